@@ -43,12 +43,15 @@ demo: .venv/ready
 	  echo "The firmware's simulator cannot be built here (.cache/firmware.log): a Python twin plays the controller."
 	@.venv/bin/boardlight demo
 
-# One more than the two processors that are promised: some tests wait for a browser, a wire or a clock. Each worker
-# gathers all tests, draws every sheet and begins a browser of its own: some 15 s of a processor.
-WORKERS := -n 3 --dist worksteal
+# Two more than the two processors that are promised: many tests wait for a browser, a wire, a database or a clock;
+# with three a fifth of both stood idle. Each worker gathers all tests, draws every sheet and begins a browser of
+# its own: some 15 s of a processor.
+WORKERS := -n 4 --dist worksteal
 
-# So many workers need no threads of OpenCV's own: these would wait for one another.
+# So many workers need no threads of OpenCV's own, nor of NumPy's OpenBLAS: these would wait for one another, and
+# those of OpenBLAS keep a processor busy while they wait.
 test tested tested-again: export OPENCV_FOR_THREADS_NUM := 1
+test tested tested-again: export OPENBLAS_NUM_THREADS := 1
 
 # What needs no tests, and the tests that see with OpenCV 4, run beside the others: none waits for all processors.
 # Nor does anything wait for what it does not need: where nothing is installed, Debian's packages come while those of

@@ -27,12 +27,11 @@ from boardlight.referee.session.orders.union import Order, Sent
 from boardlight.school.routes import add_school
 from boardlight.school.school import School
 from boardlight.web.access import NO_STORE, Access, add_access, refused
-from boardlight.web.addresses import LOOPBACK, is_loopback, names, reached_by_others, url
+from boardlight.web.addresses import LOOPBACK, is_loopback, reached_by_others
 from boardlight.web.assets import add_files, pages
-from boardlight.web.connections.guard import Guard
 from boardlight.web.connections.limits import Limits
-from boardlight.web.connections.listener import allow_files, listening
 from boardlight.web.connections.server import Server
+from boardlight.web.connections.serving import served
 from boardlight.web.devices import add_devices
 from boardlight.web.feed import Feed, lifespan_of
 from boardlight.web.keys import Keys, new_keys
@@ -229,7 +228,7 @@ def serve(
         access = Access(known, address, lambda: len(table.seats))
         return create_app(table, access, journal, home, school, screen), access
 
-    return _served(app, host, port, keys or new, limits)
+    return served(app, host, port, keys or new, limits)
 
 
 def serve_screen(screen: Screen, host: str, port: int) -> Server:
@@ -239,23 +238,4 @@ def serve_screen(screen: Screen, host: str, port: int) -> Server:
         access = Access(known, address)
         return screen_app(screen, access), access
 
-    return _served(app, host, port, None if is_loopback(host) else new_keys(0), None)
-
-
-def _served(
-    app: Callable[[str, Keys | None], tuple[FastAPI, Access]],
-    host: str,
-    port: int,
-    keys: Keys | None,
-    limits: Limits | None,
-) -> Server:
-    listener = listening(host, port)
-    try:
-        address = url(listener, host)
-        inner, access = app(address, keys)
-        guard = Guard(inner, names(host), limits, access.of_scope)
-        allow_files()
-    except BaseException:
-        listener.close()
-        raise
-    return Server(guard, listener, address, keys)
+    return served(app, host, port, None if is_loopback(host) else new_keys(0), None)

@@ -56,7 +56,7 @@ class Tree:
         """The value for the side to move; exact within (alpha, beta), else a bound."""
         self.meter.spend()
         if state.outcome:
-            return self.side(state) * self.ended(state, height)
+            return self.side(state) * self.evaluation.ended(state, self.seat, height)
         if state.turn == CHANCE:
             return self._expected(state, depth, alpha, beta, height)
         if (depth <= 0 and rests) or height >= self.limit:
@@ -78,18 +78,6 @@ class Tree:
         kept = _from_root(best, height, self.evaluation.decided)
         self.table.put(key, Entry(depth, bound, kept, action))
         return best
-
-    def ended(self, state: State, height: int) -> int:
-        """What the end of the game is worth to the seat that thinks; sooner is better, or worse."""
-        assert state.outcome is not None
-        scores = state.outcome.scores
-        mine = scores[self.seat]
-        others = (sum(scores) - mine) / (len(scores) - 1)
-        decided = self.evaluation.decided
-        worth = round(decided * (mine - others))
-        if abs(worth) < decided // 10:
-            return worth
-        return worth - height if worth > 0 else worth + height
 
     def line(self, state: State) -> list[Action]:
         """What is expected to be played from `state`, as far as it is known."""
@@ -206,7 +194,7 @@ class Tree:
         self.meter.spend()
         there = self.game.after(state, action)
         if there.outcome:
-            return self.side(state) * self.ended(there, height + 1)
+            return self.side(state) * self.evaluation.ended(there, self.seat, height + 1)
         if there.turn == CHANCE:
             return self.side(state) * self.evaluation.value(there, self.seat)
         rests = there.ply > state.ply

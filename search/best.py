@@ -5,7 +5,7 @@ pieces are hidden it imagines whole positions that look the same, and takes the 
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 
@@ -14,10 +14,13 @@ from rules.pieces import CHANCE, Seat
 from search.budget import Budget, Meter
 from search.evaluation import UNIT, Evaluation
 from search.evaluations import evaluation_of
-from search.root import Candidate, Path, deepened
+from search.forced import ForcedWin, forced_win
+from search.root import DEEPEST, Candidate, Path, deepened
 
 WORLDS = 6
 """Whole positions imagined where pieces are hidden."""
+PROOF = 2
+"""The part of a budget, one in so many, that is spent beside it to look for a win by force."""
 
 
 @dataclass(frozen=True)
@@ -93,9 +96,8 @@ def best(
         raise ValueError("it is not that seat's turn: there is nothing to choose")
     if evaluation.hides(view):
         return _over_worlds(evaluation, view, seat, budget, alternatives, asked, chance)
-    meter = Meter(budget)
-    found, depth = deepened(evaluation, view, meter, budget.depth, alternatives, asked)
-    return Analysis(seat, tuple(map(_scored, found)), meter.nodes, depth)
+    found, nodes, depth = _searched(evaluation, view, budget, alternatives, asked)
+    return Analysis(seat, tuple(map(_scored, found)), nodes, depth)
 
 
 def whole_turns(game: Game, state: State, line: Path) -> list[tuple[State, Path]]:
@@ -124,6 +126,37 @@ def _scored(candidate: Candidate) -> ScoredTurn:
     return ScoredTurn(candidate.path, candidate.value / UNIT, candidate.line, candidate.exact)
 
 
+def _searched(
+    evaluation: Evaluation, state: State, budget: Budget, alternatives: int, asked: Collection[Path]
+) -> tuple[list[Candidate], int, int]:
+    """The turns of the seat to move, the best first; positions looked at, and turns ahead.
+
+    What is won by force comes first. To look for that costs positions beyond the budget's, so that all else
+    is judged as it would be without; its seconds are among those of the budget.
+    """
+    meter, beside = Meter(budget), Meter(budget.share(PROOF))
+    longest = 1 + ((budget.depth or DEEPEST) - 1) // len(evaluation.game.seats)
+    looks_on = longest > 1 and (budget.nodes is None or budget.nodes >= PROOF)  # else it judges at sight
+    won = forced_win(evaluation, state, state.turn, beside, longest) if looks_on else None
+    if won and evaluation.is_decisive(won.value) and alternatives == 1 and not asked:
+        meter = Meter(Budget(nodes=1))
+    found, depth = deepened(evaluation, state, meter, budget.depth, alternatives, asked)
+    return _won_first(evaluation, state, found, won), meter.nodes + beside.nodes, depth
+
+
+def _won_first(
+    evaluation: Evaluation, state: State, found: list[Candidate], won: ForcedWin | None
+) -> list[Candidate]:
+    """The candidates, the one that wins by force before all others, if none of these wins more."""
+    if won is None or (evaluation.is_decisive(found[0].value) and found[0].value >= won.value):
+        return found
+    (_, path), *_ = whole_turns(evaluation.game, state, won.line)
+    value = max(won.value, found[0].value)
+    first = next(candidate for candidate in found if candidate.path == path)
+    others = (candidate for candidate in found if candidate is not first)
+    return [replace(first, value=value, line=won.line, exact=True), *others]
+
+
 def _over_worlds(
     evaluation: Evaluation,
     view: State,
@@ -139,12 +172,11 @@ def _over_worlds(
     nodes, depths = 0, list[int]()
     for _ in range(WORLDS):
         world = evaluation.imagined(view, chance)
-        meter = Meter(budget.share(WORLDS))
-        found, depth = deepened(evaluation, world, meter, budget.depth, max(alternatives, 8), asked)
+        found, looked, depth = _searched(evaluation, world, budget.share(WORLDS), max(alternatives, 8), asked)
         for candidate in found:
             totals.setdefault(candidate.path, []).append(candidate.value / UNIT)
             lines.setdefault(candidate.path, candidate.line)
-        nodes, depths = nodes + meter.nodes, [*depths, depth]
+        nodes, depths = nodes + looked, [*depths, depth]
     scored = [ScoredTurn(path, sum(each) / len(each), lines[path]) for path, each in totals.items()]
     scored.sort(key=lambda turn: -turn.score)
     return Analysis(seat, tuple(scored), nodes, min(depths))

@@ -6,6 +6,7 @@ answer every time.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 
 EVERY = 32
 """Positions between two looks at the clock: at most some ten milliseconds in the slowest game."""
@@ -53,6 +54,11 @@ class Meter:
         self._end = None
         if budget.seconds is not None and budget.clock is not None:
             self._end = budget.clock() + budget.seconds
+
+    @property
+    def left(self) -> float:
+        """Positions that may still be looked at."""
+        return inf if self._most is None else self._most - self.nodes
 
     def spend(self) -> None:
         """One more position; SpentError if there may be no more."""

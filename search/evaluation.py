@@ -16,6 +16,9 @@ from rules.pieces import Piece, Seat
 UNIT = 100
 """Hundredths: the search counts in whole numbers of them."""
 
+WON = 0.9
+"""Of the point: a seat that gets more has won."""
+
 Weights = Mapping[str, float]
 
 
@@ -63,6 +66,12 @@ class Evaluation:
     def commanders(self, state: State) -> Sequence[Seat] | None:
         """*game*, where armies change hands: by owner of a piece, the seat for which it counts."""
         return None
+
+    def attained(self, before: State, after: State, seat: Seat) -> bool:
+        """*game*, where there is more than the end of it: whether the seat has got, since `before`, what
+        nobody can take back.
+        """
+        return after.outcome is not None and after.outcome.scores[seat] > WON
 
     def key(self, state: State) -> Hashable:
         """*game*: all that makes two positions the same for the search; counts and history left out."""
@@ -116,6 +125,24 @@ class Evaluation:
             difference = worth[seat] - sum(others) // len(others)
         limit = self.decided * 4 // 5
         return max(-limit, min(limit, difference))
+
+    def standing(self, state: State, seat: Seat, height: int) -> int:
+        """What a position so many steps away is worth to `seat` at sight, the end of a game or not."""
+        return self.ended(state, seat, height) if state.outcome else self.value(state, seat)
+
+    def ended(self, state: State, seat: Seat, height: int) -> int:
+        """What the end of the game, so many steps away, is worth to `seat`; sooner is better, or worse."""
+        assert state.outcome is not None
+        scores = state.outcome.scores
+        others = (sum(scores) - scores[seat]) / (len(scores) - 1)
+        worth = round(self.decided * (scores[seat] - others))
+        if abs(worth) < self.decided // 10:
+            return worth
+        return worth - height if worth > 0 else worth + height
+
+    def is_decisive(self, value: int) -> bool:
+        """Whether only a game that is won, or lost, is worth as much."""
+        return abs(value) > self.decided * 9 // 10
 
     def features(self, state: State) -> list[dict[str, float]]:
         """By seat, how much there is of every feature: what weights are tuned by."""

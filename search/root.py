@@ -56,8 +56,8 @@ def deepened(
         except SpentError:
             return _merged(partial, found), depth
         found = _merged(partial, found)
-        if _is_settled(evaluation, found):
-            break
+        if evaluation.is_decisive(found[0].value):
+            break  # decided by force: to look farther would not change the choice
     return found, depth
 
 
@@ -76,7 +76,7 @@ def _at_sight(tree: Tree, state: State, asked: Collection[Path]) -> list[Candida
     found = []
     for path, there in (*proper, *wrong):
         tree.meter.nodes += 1
-        value = tree.ended(there, 1) if there.outcome else tree.evaluation.value(there, tree.seat)
+        value = tree.evaluation.standing(there, tree.seat, 1)
         found.append(Candidate(path, there, value, path, exact=True))
     return _ranked(found)
 
@@ -139,8 +139,3 @@ def _merged(partial: Sequence[Candidate], found: Sequence[Candidate]) -> list[Ca
     done = {candidate.path for candidate in ranked}
     left = (candidate for candidate in found if candidate.path not in done)
     return ranked + [replace(each, value=min(each.value, worst), exact=False) for each in left]
-
-
-def _is_settled(evaluation: Evaluation, found: Sequence[Candidate]) -> bool:
-    """Whether the game is decided by force: to look farther would not change the choice."""
-    return abs(found[0].value) > evaluation.decided * 9 // 10

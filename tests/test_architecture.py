@@ -130,6 +130,7 @@ def test_files_and_functions_are_short() -> None:
 
 
 WALL_CLOCKS = {
+    "boardlight/club/broadcast/hours.py": "when a file that the world asks for last changed",
     "boardlight/journal/journal.py": "when a game began",
     "boardlight/school/school.py": "when a lesson ended",
     "boardlight/web/phone/authority.py": "how long a certificate holds",
@@ -230,6 +231,19 @@ def test_every_test_is_patient() -> None:
         limits = [word for word in given if (word.arg or "").endswith("timeout")]
         counted = [word for word in limits if isinstance(word.value, ast.Constant) and word.value.value]
         assert [word.lineno for word in counted if word.arg != "close_timeout"] == [], name_of(file)
+
+
+ASKING = {"get", "post", "put", "delete", "head", "request", "stream", "Client", "AsyncClient"}
+"""What httpx waits with, 5 s unless it is told."""
+
+
+def test_every_test_that_asks_a_server_says_how_long_it_waits() -> None:
+    for file in TESTS:
+        calls = [node for node in ast.walk(parsed(file)) if isinstance(node, ast.Call)]
+        asks = [call for call in calls if ast.unparse(call.func) in {f"httpx.{name}" for name in ASKING}]
+        # Behind a transport of its own there is no server; of what is unpacked it is said where it is packed.
+        said = [{word.arg for word in call.keywords} & {"timeout", "transport", None} for call in asks]
+        assert [ask.lineno for ask, words in zip(asks, said, strict=True) if not words] == [], name_of(file)
 
 
 DECISIONS = ROOT / "docs" / "decisions"

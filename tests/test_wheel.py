@@ -9,7 +9,6 @@ import tomllib
 import venv
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from threading import Timer
 from urllib.request import ProxyHandler, build_opener
@@ -141,8 +140,6 @@ def test_its_page_is_served_whole(installed: Installed) -> None:
     with subprocess.Popen(
         installed.command(*words), cwd=installed.desk, env=installed.variables(), stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        # Whoever starts tests in the background may have told them to pass over an interrupt.
-        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     ) as serving:  # fmt: skip
         silence = Timer(PATIENCE_S, serving.kill)
         silence.start()

@@ -12,10 +12,11 @@ import argparse
 import json
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
-from rules.game import Game, State
+from rules.game import Action, Game, State
 from rules.games import load
 from rules.notation import write_setup
 from rules.pieces import CHANCE, Seat
@@ -34,6 +35,8 @@ ONE_REPLY = ("guerre-des-maitres",)
 """Games of dice, where one capture in reply is all that is looked at."""
 MOST_TURNS = 45
 """Of a position that is proved: more of them take too long."""
+MOST_LOOKED = 150_000
+"""Turns looked at in a position before it is left out."""
 
 RESTING = ("Throw", "Part")
 """Stages in which the table lies still."""
@@ -69,27 +72,52 @@ def conquered(game: Game, before: State, state: State, seat: Seat) -> bool:
     return won(game, before, state, seat) or bool(more)
 
 
-def forces(game: Game, before: State, state: State, seat: Seat, left: int, goal: Goal) -> bool:
-    """Whether the seat reaches its goal within `left` turns of its own, whatever the others do."""
-    if goal(game, before, state, seat):
-        return True
-    if state.outcome or state.turn == CHANCE or left == 0:
-        return False
-    if state.turn == seat:
-        return any(forces(game, before, turn.state, seat, left - 1, goal) for turn in turns(game, state))
-    return all(forces(game, before, turn.state, seat, left, goal) for turn in turns(game, state))
+class TooManyError(Exception):
+    """A position cannot be proved with what may be looked at."""
 
 
-def keys(game: Game, state: State, left: int, goal: Goal) -> list[Turn]:
-    """The first turns of a forced win in so many turns."""
-    seat = state.turn
-    found = []
-    for turn in turns(game, state):
-        if forces(game, state, turn.state, seat, left - 1, goal):
-            found.append(turn)
-        if len(found) > 2:
+class Everything:
+    """A look at everything that may follow a position: what proves a win, or that there is none.
+
+    Turns that decided a position before are tried first, which changes how much is looked at, not what is
+    found.
+    """
+
+    def __init__(self, game: Game, before: State, goal: Goal) -> None:
+        self._game = game
+        self._before = before
+        self._goal = goal
+        self._seat = before.turn
+        self._decided: Counter[tuple[Action, ...]] = Counter()
+        self._left = MOST_LOOKED
+
+    def forces(self, state: State, left: int) -> bool:
+        """Whether the seat reaches its goal within `left` turns of its own, whatever the others do."""
+        if self._goal(self._game, self._before, state, self._seat):
+            return True
+        if state.outcome or state.turn == CHANCE or left == 0:
+            return False
+        mine = state.turn == self._seat
+        for turn in sorted(turns(self._game, state), key=lambda turn: -self._decided[turn.path]):
+            self._left -= 1
+            if not self._left:
+                raise TooManyError
+            if self.forces(turn.state, left - mine) == mine:
+                self._decided[turn.path] += 1
+                return mine
+        return not mine
+
+    def keys(self, left: int) -> list[Turn]:
+        """The first turns of a forced win in so many turns and no fewer; none if there are more than two."""
+        if self.forces(self._before, left - 1):
             return []
-    return found
+        found = []
+        for turn in turns(self._game, self._before):
+            if self.forces(turn.state, left - 1):
+                found.append(turn)
+            if len(found) > 2:
+                return []
+        return found
 
 
 def material(game: Game, state: State, seat: Seat) -> float:
@@ -147,9 +175,10 @@ def themes(game: Game) -> Mapping[str, Callable[[State], list[Turn]]]:
 
     def forced(left: int, goal: Goal) -> Callable[[State], list[Turn]]:
         def look(state: State) -> list[Turn]:
-            if forces(game, state, state, state.turn, left - 1, goal):
+            try:
+                return Everything(game, state, goal).keys(left)
+            except TooManyError:
                 return []
-            return keys(game, state, left, goal)
 
         return look
 
@@ -157,7 +186,7 @@ def themes(game: Game) -> Mapping[str, Callable[[State], list[Turn]]]:
         case "chess":
             return {"mate in 2": forced(2, won), "mate in 3": forced(3, won)}
         case "quaternity":
-            return {"mate in 2": forced(2, conquered)}
+            return {"mate in 2": forced(2, conquered), "mate in 3": forced(3, conquered)}
         case "quatrarmes":
             return {
                 "which chain": lambda state: gains(game, state, 1, CLEAR) if _must_take(game, state) else []
@@ -186,7 +215,7 @@ def found_in(game: Game, seed: int, seconds: float, most: int, wanted: str) -> I
         if time.process_time() > end or all(count >= most for count in counts.values()):
             return
         many = len(list(turns(game, state))) > MOST_TURNS
-        if many and game.name in ("chess", "arcanor"):
+        if many and game.name in ("chess", "arcanor", "quaternity"):
             continue
         for theme, look in looks.items():
             if counts[theme] >= most or last.get(theme) == game_number:

@@ -1,5 +1,6 @@
 """What several commands ask for on the command line, and how it is read."""
 
+import platform
 import reprlib
 import sys
 from pathlib import Path
@@ -14,6 +15,9 @@ from messages.terminal import terminal_language
 from rules.game import Game, State
 from rules.games import load
 from rules.numbers import whole
+
+LONGEST_TABLE = 60
+"""Letters of a table's name."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="option-help.game")]
 Turns = Annotated[list[str] | None, typer.Argument(metavar="[TURN]...", help="option-help.turns-before")]
@@ -31,6 +35,10 @@ Store = Annotated[
     typer.Option("--store", metavar="URL", envvar="BOARDLIGHT_STORE", help="option-help.store"),
 ]
 
+AtTable = Annotated[
+    str, typer.Option("--table", metavar="NAME", envvar="BOARDLIGHT_TABLE", help="option-help.table")
+]
+
 LanguageName = Annotated[
     str | None, typer.Option("--language", metavar=" | ".join(languages()), help="option-help.language")
 ]
@@ -44,6 +52,14 @@ HostName = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="option
 PagePort = Annotated[
     int, typer.Option("--page-port", metavar="N", min=0, max=65535, help="option-help.page-port")
 ]
+
+
+def read_table(name: str) -> str:
+    """What a table is called at its club; without a name as its machine is. ValueError if nothing fits."""
+    called = " ".join(name.split()) or platform.node() or "table"
+    if not called.isprintable() or len(called) > LONGEST_TABLE:
+        raise ValueError(message("command.no-table-name", most=LONGEST_TABLE))
+    return called
 
 
 def read_options(pairs: list[str] | None) -> dict[str, str]:

@@ -3,11 +3,14 @@
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
+from boardlight.club.far.line.address import PORT
+from boardlight.club.hall.registration import Registration
 from boardlight.commands.arguments import (
+    AtTable,
     CameraUrl,
     HostName,
     LightsAt,
@@ -17,16 +20,29 @@ from boardlight.commands.arguments import (
     ThemeOf,
     read_game,
     read_options,
+    read_table,
+)
+from boardlight.commands.club.far import (
+    Address,
+    Challenged,
+    FarPort,
+    FarSeats,
+    FarTables,
+    Invited,
+    OnLichess,
+    account,
 )
 from boardlight.commands.learning.teach import ProfileFile
 from boardlight.commands.terminal.phone import phone_door
 from boardlight.commands.terminal.progress import follow
 from boardlight.host.host import Host
 from boardlight.host.playing import Playing, Wanted
-from boardlight.journal.journal import open_journal
+from boardlight.journal.journal import Journal
+from boardlight.journal.spool.club import ClubJournal, open_table_journal
 from boardlight.opponents.naming import by_seat
 from boardlight.referee.feedback.themes import read_theme
-from boardlight.referee.session.clock import read_control
+from boardlight.referee.session.clock import Control, read_control
+from boardlight.referee.session.cue import ThemeName
 from boardlight.referee.session.modes import read_assist, read_mode
 from boardlight.referee.session.orders.agreed import ChooseOpponents
 from boardlight.referee.session.orders.sitting import Assist, ChooseMode, ChooseTheme
@@ -89,35 +105,79 @@ def play(
     opponent: Opponents = None,
     opponent_seat: OpponentSeats = "",
     new: Annotated[bool, typer.Option("--new", help="option-help.new")] = False,
+    invites: Invited = False,
+    far_seat: FarSeats = None,
+    far_port: FarPort = PORT,
+    join: Address = "",
+    lichess: OnLichess = False,
+    challenge: Challenged = "",
     store: Store = None,
+    table: AtTable = "",
     option: Options = None,
 ) -> None:
     """Referee at the table under the camera; a game that was cut off continues.
 
     Without GAME the page opens with a welcome: print, calibrate and choose there.
     """
-    from boardlight.commands.terminal.serving import open_page
-
+    far = FarTables(invites, far_seat, far_port, join, account(lichess, challenge))
+    game, option, clock = chosen = far.agreed((game, option, clock))
     if game is None and (profile or option or new or mode or assist or opponent_seat):
         raise ValueError(NEEDS_GAME)
     manners = (read_control(clock) if clock else None, read_theme(theme or "bright"))
     wanted = Wanted(game, read_options(option), profile, new) if game is not None else None
-    orders = _orders(game, option, mode, assist, theme, opponent, opponent_seat)
+    seats = far.computers(chosen, opponent, opponent_seat)
+    orders = _orders(game, option, mode, assist, theme, opponent, seats)
+    at = _At(camera, lights, page_port, host, store, read_table(table))
+    _referee(at, manners, opponent or (), wanted, orders, far)
+
+
+class _At(NamedTuple):
+    """Where the table is."""
+
+    camera: str
+    lights: str | None
+    page_port: int
+    host: str
+    store: str | None
+    name: str
+
+
+def _referee(
+    at: _At,
+    manners: tuple[Control | None, ThemeName],
+    engines: Sequence[str],
+    wanted: Wanted | None,
+    orders: Sequence[Order],
+    far: FarTables,
+) -> None:
+    from boardlight.commands.terminal.serving import open_page
+
     register_simulation()
     with ExitStack() as closing:
-        journal = closing.enter_context(open_journal(store))
-        household = Household(camera.removeprefix(SIMULATED)) if game is None and is_room(camera) else None
+        journal = closing.enter_context(open_table_journal(at.store, at.name))
+        is_simulated = wanted is None and is_room(at.camera)
+        household = Household(at.camera.removeprefix(SIMULATED)) if is_simulated else None
         screen = Screen()
-        source = household.lights if household else source_at(lights or NONE, screen)
-        table_host = Host(journal, source, *manners, opponent or ())
+        source = household.lights if household else source_at(at.lights or NONE, screen)
+        table_host = Host(journal, source, *manners, engines)
         closing.callback(table_host.close)
-        playing = _sit_down(table_host, camera, wanted, orders)
-        open_page(closing, table_host, page_port, host, journal, table_host, table_host.school, screen)
-        door = phone_door(closing, camera, host)
-        opens = door.opens(_opening(camera, table_host, household, playing))
-        live = _live(closing, table_host, camera, opens)
-        table_host.devices = Devices(live, source, _named(source, lights, household), screen, door)
+        playing = _sit_down(table_host, at.camera, wanted and far.apart(wanted, journal), orders)
+        if playing:
+            far.link(playing, at.host)
+        open_page(closing, table_host, at.page_port, at.host, journal, table_host, table_host.school, screen)
+        _enter_hall(closing, journal, at.name, table_host)
+        door = phone_door(closing, at.camera, at.host)
+        opens = door.opens(_opening(at.camera, table_host, household, playing))
+        live = _live(closing, table_host, at.camera, opens)
+        table_host.devices = Devices(live, source, _named(source, at.lights, household), screen, door)
         follow(table_host, partial(live.wait, POLL_S))
+
+
+def _enter_hall(closing: ExitStack, journal: Journal, name: str, table_host: Host) -> None:
+    """Show the table in the hall, until `closing`: in a club always, else if somebody gave it a name."""
+    if name or isinstance(journal, ClubJournal):
+        table_host.is_in_hall = True
+        closing.callback(Registration(journal.club, read_table(name), table_host).close)
 
 
 def manner(seats: Sequence[str], mode: str, assist: str, theme: str = "") -> list[Order]:

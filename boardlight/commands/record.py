@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from boardlight.commands.arguments import (
+    AtTable,
     LanguageName,
     LightsAt,
     Options,
@@ -22,12 +23,13 @@ from boardlight.commands.arguments import (
     read_language,
     read_options,
     read_state,
+    read_table,
 )
 from boardlight.commands.terminal.phone import camera_opener
 from boardlight.commands.terminal.safe_output import safe
 from boardlight.journal.database import default_url
-from boardlight.journal.journal import open_journal
 from boardlight.journal.log_lines import Header
+from boardlight.journal.spool.club import open_table_journal
 from boardlight.kit.calibrated_eye import read_set_up
 from boardlight.kit.calibrated_light import light_opener
 from boardlight.recording.asked import Asked
@@ -71,15 +73,7 @@ CapsuleFile = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="option-help.capsule"),
 ]
-RecordStore = Annotated[
-    str | None,
-    typer.Option(
-        "--store",
-        metavar="URL",
-        help="option-help.watch-store",
-    ),
-]
-
+RecordStore = Annotated[str | None, typer.Option("--store", metavar="URL", help="option-help.watch-store")]
 
 USUAL_GAME = "chess"
 """That is recorded where nobody names one."""
@@ -99,6 +93,7 @@ class _Wanted:
     picture: Path | None = None
     capsule: Path | None = None
     store: str | None = None
+    table: str = ""
     output: Path | None = None
     language: Language = "en"
 
@@ -121,6 +116,7 @@ def watch(
     picture: Picture = None,
     capsule: CapsuleFile = None,
     store: RecordStore = None,
+    table: AtTable = "",
     lights: LightsAt = None,
     setup: SetUp = None,
     option: Options = None,
@@ -136,7 +132,7 @@ def watch(
     chosen = read_language(language)
     if output and output.suffix.lower() == LOG and log is None:
         output, log = None, output
-    wanted = _Wanted(log, explain, picture, capsule, store, output, chosen)
+    wanted = _Wanted(log, explain, picture, capsule, store, table, output, chosen)
     with speaking(chosen):
         if is_capsule(source):
             _replay(Path(source), wanted)
@@ -214,7 +210,8 @@ def _followed(asked: Asked, camera: Camera, wanted: _Wanted) -> tuple[list[Event
         folder = closing.enter_context(TemporaryDirectory())
         # What a live camera showed can be had only once.
         store = wanted.store or (default_url() if camera.live else None)
-        journal = closing.enter_context(open_journal(store or f"sqlite:///{folder}/watch.db"))
+        place = store or f"sqlite:///{folder}/watch.db"
+        journal = closing.enter_context(open_table_journal(place, read_table(wanted.table)))
         fresh = journal.begin(rules.name, asked.options)
         scribes, camera = _scribes(asked, camera, wanted, fresh.header)
         closing.enter_context(finished(scribes, partial(print, file=sys.stderr)))

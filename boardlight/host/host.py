@@ -1,7 +1,6 @@
 """What is going on at this table now: a welcome, a calibration, a recording, or a game. Does I/O.
 
-The house owns what outlives a game: one camera, one light, one journal. Whatever is going on gets the
-images of the camera and, for as long as it lasts, the lights. Which that is, the arbiter orders by page.
+It owns camera, lights and journal; what goes on, as the arbiter orders by page, gets images and lights.
 """
 
 import threading
@@ -15,7 +14,7 @@ from boardlight.host.games import listing, people
 from boardlight.host.guided import Guided, better_turns, lesson, shown_game
 from boardlight.host.misread import why_misread
 from boardlight.host.options import changed_options
-from boardlight.host.playing import Playing, Seated, Wanted
+from boardlight.host.playing import Playing, Seated, Wanted, chosen_options
 from boardlight.host.recording.recording import GameRecording
 from boardlight.host.welcoming import Welcome
 from boardlight.host.words import (
@@ -27,7 +26,7 @@ from boardlight.host.words import (
 )
 from boardlight.journal.journal import Journal, JournalError
 from boardlight.kit.calibrated_light import light_opener
-from boardlight.kit.profiles import profile_file, table_profile
+from boardlight.kit.profiles import table_profile
 from boardlight.referee.arbiter import OFF
 from boardlight.referee.permissions import ARBITER, MOVED_ON, Asker
 from boardlight.referee.session.clock import Control, full_clocks, write_control
@@ -52,9 +51,9 @@ from boardlight.referee.session.state import start
 from boardlight.school.school import Follow, School
 from boardlight.table.agreements import agreements
 from boardlight.table.devices.choosing import Devices
-from boardlight.table.seating import seat, unfinished
+from boardlight.table.seating import seat
 from calibration.fixture import Fixture
-from calibration.profile import Profile, read_profile
+from calibration.profile import Profile
 from calibration.profile_errors import ProfileError
 from hardware.lights.addresses import Source
 from messages.message import Message
@@ -76,15 +75,15 @@ class Host:
         engines: Sequence[str] = (),
     ) -> None:
         self._journal, self._lights, self._control = journal, lights, control
-        self._theme, self._engines = theme, engines
+        self._theme, self._engines, self._closed = theme, engines, False
         self.school = School(journal.pupils)
         self._listeners: list[Callable[[], None]] = []
         self._lock, self._thinking = threading.Lock(), threading.Lock()
-        self._closed = False
         self._camera_trouble: Message | None = None
         self._activity: Activity = Welcome(self._notify)
         self.devices: Devices | None = None
         """What can be chosen on the page, once there is a camera."""
+        self.is_in_hall = False  # Then an arbiter elsewhere hears who calls.
 
     @property
     def activity(self) -> Activity:
@@ -139,7 +138,8 @@ class Host:
         """What `seat` (None: the public) may know now (its fields: web/message.js and others)."""
         activity = self._activity
         known = seat if seat is not None and seat < len(activity.seats) else None
-        return {**activity.page(known), "activity": activity.name}
+        told = {**activity.page(known), "activity": activity.name}
+        return {**told, "hall": self.is_in_hall} if activity.name == "play" else told
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back from any thread when the message has changed, until the answer is called."""
@@ -212,22 +212,13 @@ class Host:
 
     def play(self, wanted: Wanted) -> Playing:
         """Begin a game, or continue the one that was cut off. ProfileError, JournalError, ValueError."""
-        options = self._options(wanted)
+        options = chosen_options(wanted, self._journal)
         rules = load(wanted.game, options)
         known, set_up = table_profile(rules, wanted.profile)
         clock = full_clocks(self._control, len(rules.seats)) if self._control else None
         session = start(rules, theme=self._theme, clock=clock)
-        return self._sit(seat(session, self._journal, options, wanted.new), known, set_up)
-
-    def _options(self, wanted: Wanted) -> dict[str, str]:
-        """Those that are given; else of the game that was cut off; else as the table was calibrated."""
-        if wanted.options is not None:
-            return dict(wanted.options)
-        cut_off = None if wanted.new else unfinished(self._journal, wanted.game)
-        if cut_off is not None:
-            return dict(cut_off.header.options)
-        path = wanted.profile or profile_file(wanted.game)
-        return dict(read_profile(path, wanted.game).options) if path.exists() else {}
+        seated = seat(session, self._journal, options, wanted.new, apart=wanted.apart)
+        return self._sit(seated, known, set_up)
 
     def _sit(
         self, seated: Seated, known: Profile, set_up: Image | None, follow: Follow | None = None

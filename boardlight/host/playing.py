@@ -2,15 +2,17 @@
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
 from boardlight.host.words import unfit
-from boardlight.journal.journal import GameLog
+from boardlight.journal.journal import GameLog, Journal
 from boardlight.kit.calibrated_eye import calibrated_eye
 from boardlight.kit.fixture import fixture_of
+from boardlight.kit.profiles import profile_file
 from boardlight.kit.sheet_recognition import NAMELESS, WrongSheet, recognised_sheet, wrong_sheet
 from boardlight.opponents.companion import Companion
 from boardlight.opponents.company import Company
@@ -25,11 +27,13 @@ from boardlight.referee.session.parts.outage import Troubles
 from boardlight.referee.session.parts.settings import Settings
 from boardlight.referee.session.state import Session
 from boardlight.school.school import Follow
+from boardlight.table.apart import Apart
 from boardlight.table.cover import OTHER_SHEET
 from boardlight.table.live import LiveLights
+from boardlight.table.seating import unfinished
 from boardlight.table.table import Table
 from calibration.fixture import Fixture
-from calibration.profile import Profile
+from calibration.profile import Profile, read_profile
 from calibration.profile_errors import ProfileError
 from hardware.leds import DARK
 from hardware.lights.light import Light
@@ -57,6 +61,13 @@ class Wanted(NamedTuple):
     """None: the one that is kept for this game."""
     new: bool = False
     """Even where a game was cut off."""
+    apart: Apart | None = None
+    """Who sits at another table, if anybody does."""
+
+    @property
+    def shared(self) -> str | None:
+        """How the game is called that two tables play."""
+        return self.apart.name if self.apart else None
 
 
 class Playing:
@@ -94,6 +105,8 @@ class Playing:
         self._unsubscribe = self.table.subscribe(notify)
         self._offered = offered(self.game, engines)
         self._companion: Companion | None = None
+        self.beside = ExitStack()
+        """What goes on beside the game, and ends with it."""
         if session.settings.computers:
             self._accompany()
         if self._lights:
@@ -197,6 +210,7 @@ class Playing:
 
     def close(self) -> None:
         """Lights out; the log stays open for another day."""
+        self.beside.close()
         if self._companion:
             self._companion.close()
         if self.log:
@@ -206,6 +220,19 @@ class Playing:
         self._unsubscribe()
         if self._lights:
             self._lights.stop()
+
+
+def chosen_options(wanted: Wanted, journal: Journal) -> dict[str, str]:
+    """Those that are given; else of the game that was cut off; else as the table was calibrated."""
+    if wanted.options is not None:
+        return dict(wanted.options)
+    cut_off = (
+        None if wanted.new else unfinished(journal, wanted.game, apart=wanted.apart and wanted.apart.name)
+    )
+    if cut_off is not None:
+        return dict(cut_off.header.options)
+    path = wanted.profile or profile_file(wanted.game)
+    return dict(read_profile(path, wanted.game).options) if path.exists() else {}
 
 
 def _not_offered(name: str, known: Iterable[str]) -> Message:

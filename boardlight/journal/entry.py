@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
@@ -26,6 +26,20 @@ ENDINGS = ("end", "takeback")
 PLAYED = ("turn", "declared", "set", "end")
 """A game without any of these never began."""
 
+FAR = "far"
+"""The kind of event that says which seats sit at another table."""
+
+MARKS = ("end", NOTED, SCREENS_UP, SCREENS_GONE, FAR)
+"""The kinds of events that a list of games tells something of."""
+
+
+class Mark(NamedTuple):
+    """What an entry needs of one of them."""
+
+    kind: str
+    details: Any
+    text: str
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -47,6 +61,8 @@ class Entry:
     """Details of its first event, as JSON."""
     screens: str = ""
     """The last event that says whether screens stand; empty where there was none."""
+    far: str = ""
+    """Who sits at another table, as the event says it; empty where one table plays."""
 
 
 @dataclass(frozen=True)
@@ -93,16 +109,17 @@ def counted(played: Iterable[tuple[int, Event]]) -> dict[int, int]:
     return {game_id: sum(line) for game_id, line in lines.items()}
 
 
-def entry_of(row: Mapping[str, Any], later: Sequence[tuple[str, Any]]) -> Entry:
-    """The entry of a row of the list, with kind and details of what ended, noted or hid it."""
+def entry_of(row: Mapping[str, Any], later: Sequence[Mark]) -> Entry:
+    """The entry of a row of the list, with what ended, noted or hid it later."""
     header = Header(**{key: row[key] for key in Header.model_fields})
     if not isinstance(row["result"], str):
         raise TypeError(message("journal.result-is-no-text"))
-    notes = [details for kind, details in later if kind == NOTED]
-    ends = [details for kind, details in later if kind == "end"]
+    notes = [mark.details for mark in later if mark.kind == NOTED]
+    ends = [mark.details for mark in later if mark.kind == "end"]
     scores = tuple(map(float, ends[-1].get("scores", ()))) if row["result"] and ends else ()
-    screens = [kind for kind, _ in later if kind in (SCREENS_UP, SCREENS_GONE)][-1:]
+    screens = [mark.kind for mark in later if mark.kind in (SCREENS_UP, SCREENS_GONE)][-1:]
+    far = [mark.text for mark in later if mark.kind == FAR][-1:]
     return Entry(
         row["id"], header, row["result"], row["events"], noted(header, notes), scores,
-        row["by"] or "", row["opening"] or "", "".join(screens),
+        row["by"] or "", row["opening"] or "", "".join(screens), "".join(far),
     )  # fmt: skip

@@ -17,6 +17,10 @@ class LockedError(JournalError):
     """Another program holds the journal or writes the same game."""
 
 
+class AwayError(JournalError):
+    """The server that keeps the journal does not answer, or answers nobody just now."""
+
+
 class CannotWriteError(JournalError):
     """The disk is full, broken or read-only."""
 

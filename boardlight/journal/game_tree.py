@@ -82,7 +82,11 @@ class Tree:
 
 def grow(game: Game, events: Sequence[Event]) -> Tree:
     """The tree of a log; ReplayError if it does not fit the rules."""
-    steps = list(follow(game, events))
+    return tree_of(game, list(follow(game, events)))
+
+
+def tree_of(game: Game, steps: Sequence[Step]) -> Tree:
+    """The tree of a log that has been followed."""
     first = next(iter(steps[0].line)) if steps else game.start()
     over = bool(steps) and steps[-1].line.last.outcome is not None
     show = (lambda state: state) if over else (lambda state: game.view(state, None))

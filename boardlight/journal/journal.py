@@ -10,13 +10,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from boardlight.journal.bin.bin import Bin
 from boardlight.journal.bin.emptying import vacate
+from boardlight.journal.club.club import Club
 from boardlight.journal.database import (
     UNREADABLE,
     default_url,
@@ -28,10 +28,11 @@ from boardlight.journal.database import (
 )
 from boardlight.journal.disclosure import is_sealed
 from boardlight.journal.entry import (
-    NOTED,
+    MARKS,
     PLAYED,
     Chain,
     Entry,
+    Mark,
     counted,
     entry_of,
     note,
@@ -39,12 +40,11 @@ from boardlight.journal.entry import (
 )
 from boardlight.journal.errors import ChangedError, JournalError, NoSuchGameError
 from boardlight.journal.file import backup, damage, settle
-from boardlight.journal.game_log import GameLog, insert_game, line_of, row_of
+from boardlight.journal.game_log import WRITTEN, GameLog, chained, insert_game, insert_rows, line_of
 from boardlight.journal.log_lines import Header, Line, write_log
 from boardlight.journal.pupils.pupils import Pupils
 from boardlight.journal.schema import ENTRIES, events, games
 from boardlight.referee.session.logged import By, Event
-from boardlight.referee.session.visibility import SCREENS_GONE, SCREENS_UP
 from messages.message import Message, message, said
 
 __all__ = ["Entry", "GameLog", "Journal", "JournalError", "open_journal"]
@@ -55,7 +55,7 @@ class Journal:
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
-        self.bin, self.pupils = Bin(self), Pupils(self)
+        self.bin, self.pupils, self.club = Bin(self), Pupils(self), Club(self, engine)
 
     def __enter__(self) -> "Journal":
         return self
@@ -141,6 +141,10 @@ class Journal:
             binned = self.bin.numbers()
             return [entry for each in self.ids() if each not in binned and (entry := self._readable(each))]
 
+    def of_this_table(self) -> list[Entry]:
+        """Those that whoever opened the journal may go on with, oldest first: in a file, all."""
+        return self.games()
+
     def _readable(self, game_id: int) -> Entry | None:
         try:
             return self.find(game_id)
@@ -174,7 +178,7 @@ class Journal:
 
     def latest_unfinished(self) -> GameLog | None:
         """The game that was cut off last at a table: it has events and no end; imported ones do not wait."""
-        for entry in reversed(self.games()):
+        for entry in reversed(self.of_this_table()):
             if entry.events and not entry.result and entry.by != "file":
                 return self.log(entry.id)
         return None
@@ -243,21 +247,15 @@ class Journal:
         return logs
 
     def _kept(self, connection: sa.Connection, header: Header, past: Sequence[Event]) -> GameLog:
-        last = header.digest()
-        rows = []
-        for number, event in enumerate(past, start=1):
-            line = Line.of(number, event)
-            last = line.digest(last)
-            rows.append((line, last))
+        rows, last = chained(past, 0, header.digest())
         game_id = insert_game(connection, header, result_of(past))
-        if rows:
-            connection.execute(sa.insert(events), [row_of(game_id, *row) for row in rows])
+        insert_rows(connection, game_id, rows)
         return GameLog(self, game_id, header, len(rows), last)
 
     def lines(self, game_id: int, most: int | None = None, after: int = 0) -> list[tuple[Line, str]]:
         """Every line of a game with its hash, or the first few after so many."""
         here = (events.c.game_id == game_id) & (events.c.number > after)
-        query = sa.select(events).where(here).order_by(events.c.number).limit(most)
+        query = sa.select(*WRITTEN).where(here).order_by(events.c.number).limit(most)
         try:
             with self.connection() as connection:
                 return [line_of(dict(row._mapping)) for row in connection.execute(query)]
@@ -267,8 +265,8 @@ class Journal:
     def _entries(self, game_id: int | None = None) -> list[Entry]:
         query = ENTRIES.order_by(games.c.id)
         # In no order: sorted by the database, it would look at every turn of a game.
-        marks = sa.select(events.c.game_id, events.c.number, events.c.kind, events.c.details)
-        marks = marks.where(events.c.kind.in_(("end", NOTED, SCREENS_UP, SCREENS_GONE)))
+        marks = sa.select(events.c.game_id, events.c.number, events.c.kind, events.c.details, events.c.text)
+        marks = marks.where(events.c.kind.in_(MARKS))
         if game_id is None:
             query = query.where(games.c.binned == 0)
         else:
@@ -276,9 +274,9 @@ class Journal:
         try:
             with self.connection() as connection:
                 rows = [dict(row._mapping) for row in connection.execute(query)]
-                later: dict[int, list[tuple[str, Any]]] = {}
+                later: dict[int, list[Mark]] = {}
                 for row in sorted(connection.execute(marks), key=lambda row: (row.game_id, row.number)):
-                    later.setdefault(row.game_id, []).append((row.kind, row.details))
+                    later.setdefault(row.game_id, []).append(Mark(row.kind, row.details, row.text))
             return [entry_of(row, later.get(row["id"], [])) for row in rows]
         except UNREADABLE as error:
             raise ChangedError(differs(error)) from None

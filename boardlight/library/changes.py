@@ -4,7 +4,6 @@ Both are the arbiter's, as `Access.reserve` sees to. Reading a file takes second
 only one is read at a time.
 """
 
-import asyncio
 import threading
 from collections.abc import Callable
 from datetime import date
@@ -14,14 +13,14 @@ from fastapi import FastAPI, Path, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, StringConstraints
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import ClientDisconnect
 
 from boardlight.journal.entry import Entry
 from boardlight.library.pages import listing
 from boardlight.library.search import Shelf
 from boardlight.library.separate_reader import read_apart
 from boardlight.web.access import NO_STORE, Refused
-from boardlight.web.connections.guard import UPLOAD
+from boardlight.web.connections.guard import LIBRARY_PATH
+from boardlight.web.connections.uploads import uploaded
 from messages.message import message, said
 from rules.game import Game
 from rules.games import load
@@ -33,19 +32,11 @@ LONGEST = 80
 
 PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
 
-LARGEST = 1_000_000
-"""Bytes of a file that is given in (web/library-import.js says so before it is sent)."""
-
-ARRIVING_S = 60.0
-"""How long a file may take to arrive."""
-
 TOO_LONG = message("library.too-long", LONGEST=LONGEST)
 NO_DAY = message("library.no-day")
 UNFIT = message("library.unfit")
 NO_SUCH_SEAT = message("library.no-such-seat")
 NOT_BEGUN = message("library.not-begun")
-TOO_LARGE = message("library.too-large")
-CUT_OFF = message("library.cut-off")
 READING = message("library.reading")
 
 Said = Annotated[str, StringConstraints(strip_whitespace=True, pattern=PRINTABLE)]
@@ -119,20 +110,10 @@ def _add_files(app: FastAPI, journal: Shelf) -> None:
         finally:
             reading.release()
 
-    @app.post(UPLOAD[1], status_code=201)
+    @app.post(LIBRARY_PATH, status_code=201)
     async def take_in(request: Request) -> Response:
-        entries = await run_in_threadpool(keep, await _content(request))
+        entries = await run_in_threadpool(keep, await uploaded(request))
         return JSONResponse(listing(entries, 0, len(entries)), 201, NO_STORE)
-
-
-async def _content(request: Request) -> bytes:
-    """The file that is sent; none of it is read if it is too large."""
-    if int(request.headers.get("content-length", "0")) > LARGEST:
-        raise Refused(413, TOO_LARGE)
-    try:
-        return await asyncio.wait_for(request.body(), ARRIVING_S)
-    except (TimeoutError, ClientDisconnect):
-        raise Refused(408, CUT_OFF) from None
 
 
 def _kept(journal: Shelf, content: bytes) -> list[Entry]:

@@ -155,7 +155,7 @@ def _add_pictures(app: FastAPI, journal: Shelf, find_game: Callable[[int], Opene
     def board(game_id: GameId) -> Response:
         entry = _found(journal, game_id)
         rules_of(entry)  # Refused here, not where it is drawn.
-        drawn = _board(entry.header.game, tuple(sorted(entry.header.options.items())))
+        drawn = drawn_board(entry.header.game, tuple(sorted(entry.header.options.items())))
         return Response(drawn, media_type="image/svg+xml", headers=FRESH)
 
 
@@ -195,5 +195,6 @@ def _file(game: str, game_id: int, content: bytes, media: str, suffix: str) -> R
 
 
 @once(SHELF_SIZE)
-def _board(name: str, options: tuple[tuple[str, str], ...]) -> str:
+def drawn_board(name: str, options: tuple[tuple[str, str], ...]) -> str:
+    """The empty board of a game with these options, as SVG."""
     return board_svg(fixture_of(load(name, dict(options))))

@@ -12,7 +12,7 @@ from typing import Literal, Protocol
 from boardlight.journal.disclosure import is_sealed
 from boardlight.journal.entry import Chain, Entry
 from boardlight.journal.errors import NoJournalError
-from boardlight.journal.game_tree import Tree, grow
+from boardlight.journal.game_tree import Tree, tree_of
 from boardlight.journal.log_lines import Header
 from boardlight.journal.replay import Step, follow, is_hidden
 from boardlight.library.bin import Bin, EmptyBin
@@ -236,11 +236,18 @@ class OpenedGame:
 def open_game(entry: Entry, events: Sequence[Event]) -> OpenedGame:
     """A game as its reader may see it; ValueError if its game is unknown, or its log does not fit."""
     game = load(entry.header.game, entry.header.options)
-    return OpenedGame(entry.id, entry.facts, grow(game, events), entry.header, _source(events), len(events))
+    return open_steps(entry, game, list(follow(game, events)))
 
 
-def _source(events: Sequence[Event]) -> dict[str, str]:
-    tags = events[0].tags if events and isinstance(events[0], Started) else None
+def open_steps(entry: Entry, game: Game, steps: Sequence[Step]) -> OpenedGame:
+    """The same, of a log that has been followed."""
+    tree, source = tree_of(game, steps), _source(steps)
+    return OpenedGame(entry.id, entry.facts, tree, entry.header, source, len(steps))
+
+
+def _source(steps: Sequence[Step]) -> dict[str, str]:
+    first = steps[0].event if steps else None
+    tags = first.tags if isinstance(first, Started) else None
     return {name: str(value) for name, value in (tags or {}).items()}
 
 

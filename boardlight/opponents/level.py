@@ -8,7 +8,7 @@ from boardlight.opponents.child import Child, GoneError, module_child
 from boardlight.opponents.opponent import GRACE_S, POLL_S, STOP_S, Wanted
 from boardlight.opponents.question import Answer, Asked, OpponentError, Question, Thought
 from messages.message import cause, message
-from search.playing.levels import level
+from search.playing.levels import Level
 
 THINKING = "boardlight.opponents.thinking"
 
@@ -16,8 +16,8 @@ THINKING = "boardlight.opponents.thinking"
 class LevelOpponent:
     """The search at one level. Its process begins with the first question."""
 
-    def __init__(self, number: int, grace_s: float = GRACE_S) -> None:
-        self._level, self._grace = level(number), grace_s
+    def __init__(self, played_as: Level, grace_s: float = GRACE_S) -> None:
+        self._level, self._grace = played_as, grace_s
         self._child: Child[Thought] | None = None
 
     @property
@@ -32,9 +32,9 @@ class LevelOpponent:
 
     def answer(self, question: Question, wanted: Wanted) -> Answer | None:
         """What it plays; None once the answer is not `wanted` any more. OpponentError if it cannot answer."""
-        seconds = min(self._level.seconds, question.seconds or self._level.seconds)
+        limits = [each for each in (self._level.seconds, question.seconds) if each is not None]
         try:
-            thought = self._thought(Asked(self._level.number, question), seconds, wanted)
+            thought = self._thought(Asked(self._level._replace(seconds=min(limits)), question), wanted)
         except GoneError:
             self.close()
             raise OpponentError(message("opponents.ended", name=self.title)) from None
@@ -52,10 +52,10 @@ class LevelOpponent:
         if child:
             child.end()
 
-    def _thought(self, asked: Asked, seconds: float, wanted: Wanted) -> Thought | None:
+    def _thought(self, asked: Asked, wanted: Wanted) -> Thought | None:
         child = self._child = self._child or module_child(THINKING, _read)
         child.say(pickle.dumps(asked))
-        late = time.monotonic() + seconds + self._grace
+        late = time.monotonic() + asked.played_as.seconds + self._grace
         while wanted():
             if thought := child.hear(POLL_S):
                 return thought

@@ -88,7 +88,7 @@ def title_of(text: str) -> str:
 def opponent_of(text: str, game: Game) -> Opponent:
     """The opponent of that name, whose process has not begun."""
     found = read_opponent(text, game)
-    return LevelOpponent(level(found).number) if isinstance(found, int) else EngineOpponent(found)
+    return LevelOpponent(level(found)) if isinstance(found, int) else EngineOpponent(found)
 
 
 def seconds_of(text: str, game: Game) -> float:

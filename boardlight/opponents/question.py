@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from boardlight.referee.session.parts.history import Rest
 from rules.game import Action, Game, State
 from rules.pieces import Seat
+from search.playing.levels import Level
 
 Path = tuple[Action, ...]
 
@@ -50,7 +51,8 @@ class Answer:
 class Asked:
     """What the process of a level is asked."""
 
-    level: int
+    played_as: Level
+    """How it plays, in how many seconds at most."""
     question: Question
 
 

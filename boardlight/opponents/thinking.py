@@ -14,7 +14,7 @@ from typing import BinaryIO
 from boardlight.opponents.question import Answer, Asked, Thought
 from rules.game import Game
 from rules.games import add_folder, load
-from search.playing.levels import choose, level
+from search.playing.levels import choose
 
 STOP = None
 """Instead of a question: the answer is wanted at once."""
@@ -61,12 +61,11 @@ def _thought(asked: Asked, stop: threading.Event) -> Thought:
 def answered(asked: Asked, stop: threading.Event | None = None) -> Answer:
     """What a level plays; the same whenever it is asked with the same seed, unless time or `stop` ends it."""
     question = asked.question
-    played_as = level(asked.level)
-    if question.seconds is not None:
-        played_as = played_as._replace(seconds=min(played_as.seconds, question.seconds))
     game = _loaded(question.game, tuple(question.options.items()))
     is_wanted = stop.is_set if stop else None
-    found = choose(game, question.view, question.seat, played_as, question.seed, time.monotonic, is_wanted)
+    found = choose(
+        game, question.view, question.seat, asked.played_as, question.seed, time.monotonic, is_wanted
+    )
     is_prepared = found.nodes <= 1 and len(found.turns) == 1
     score = None if is_prepared else max(turn.score for turn in found.turns if turn.exact)
     return Answer(tuple(turn.path for turn in found.turns), score)

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardlight.referee.feedback.announce import SILENCE, Announcement, announce
-from boardlight.referee.session.events import Device, Input, Ordered, Pressed, Record, Seen, Tick
+from boardlight.referee.session.events import Device, Input, Ordered, Pressed, Record, Relayed, Seen, Tick
+from boardlight.referee.session.logged import as_json, read_event
 from boardlight.referee.session.orders.text import read_order, write_order
 from boardlight.referee.session.state import Session
 from boardlight.referee.step import step
@@ -30,6 +31,8 @@ def write_input(given: Input) -> str:
     if isinstance(given, Device):
         trouble = _message_json(given.trouble)
         return _line("device", {"time": given.time, "device": given.device, "trouble": trouble})
+    if isinstance(given, Relayed):
+        return _line("relayed", {"time": given.time, "event": as_json(given.event), "clocks": given.clocks})
     return _line("tick" if isinstance(given, Tick) else "pressed", asdict(given))
 
 
@@ -46,6 +49,8 @@ def read_input(line: str) -> Input:
         return Device(**{**values, "trouble": _message(values["trouble"])})
     if kind == "pressed":
         return Pressed(**values)
+    if kind == "relayed":
+        return Relayed(values["time"], read_event(**values["event"]), tuple(values["clocks"]))
     if kind == "tick":
         return Tick(**values)
     raise ValueError(message("capsule.no-input", given=repr(kind)))

@@ -83,11 +83,11 @@ class Recorded(GameLog):
 
     def __init__(self, journal: Journal, log: GameLog, scribes: Sequence[Taker]) -> None:
         super().__init__(journal, log.id, log.header, 0, log.header.digest())
-        self._scribes, self._written = scribes, 0
+        self._log, self._scribes, self._written = log, scribes, 0
 
     def extend(self, past: Sequence[Event]) -> None:
         """Keep these events, all of them or none, and write them down."""
-        super().extend(past)
+        self._log.extend(past)
         rows = self._journal.lines(self.id, after=self._written)
         self._written += len(rows)
         for scribe in self._scribes:

@@ -26,6 +26,8 @@ from rules.pieces import Seat, seat_name
 _NOTHING = message("referee.nothing")
 _NOT_SEEN = message("referee.not-seen")
 
+NOBODY_CALLS = message("referee.nobody-calls")
+
 OFF = "off"
 """Instead of a control: nobody's time counts."""
 
@@ -38,6 +40,24 @@ def placed(session: Session, text: str, given: Ordered) -> Ruling:
     if ":" in text and "turn:" not in text and seat >= 0:
         text = f"{text}; turn: {game.seats[seat]}"
     return position_set(session, text, given.time, given.by)
+
+
+def summoned(session: Session, seat: str, given: Ordered) -> Ruling:
+    """A seat, or with an empty name the table, waits for the arbiter; a second call changes nothing."""
+    if seat and seat not in session.game.seats:
+        raise no_seat(session.game, seat)
+    if seat in session.dialogue.calls:
+        return session, ()
+    event = Said(given.time, given.by, None, seat, session.state.ply, kind="called")
+    return replace(session, dialogue=session.dialogue.called_by(seat)), (Record(event),)
+
+
+def attended(session: Session, given: Ordered) -> Ruling:
+    """The arbiter has come."""
+    if not session.dialogue.calls:
+        raise Refused(NOBODY_CALLS)
+    event = Said(given.time, given.by, None, "", session.state.ply, kind="attended")
+    return replace(session, dialogue=session.dialogue.attended()), (Record(event),)
 
 
 def clock_set(session: Session, name: str, shown: str, given: Ordered) -> Ruling:

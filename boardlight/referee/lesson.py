@@ -4,19 +4,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
 
+from boardlight.referee.coaching.expected import lit
+from boardlight.referee.coaching.good_turn import can_be_judged
 from boardlight.referee.coaching.hints import STEPS, stepwise
 from boardlight.referee.coaching.mistakes import mistake
+from boardlight.referee.coaching.refutation import refutation
 from boardlight.referee.feedback.phrases import sentences
 from boardlight.referee.inference.candidates import Path, expect
 from boardlight.referee.rulings import Ruling, fresh, played, took_back
 from boardlight.referee.session.course import Course, Lesson
 from boardlight.referee.session.cue import Cue
+from boardlight.referee.session.events import Say
 from boardlight.referee.session.parts.dialogue import Advice
 from boardlight.referee.session.parts.history import History
 from boardlight.referee.session.positions import play_through, read_position
 from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import Session
-from messages.message import Message, message
+from messages.message import message
 from rules.game import Game, State
 from rules.notation import read_turn
 from rules.presentation.spoken import written
@@ -52,11 +56,12 @@ def judged(session: Session, time: float) -> Ruling:
     if verdict == "going on":
         return _replied(_at(session, course.going_on()), replies, time)
     right = next(count for count in range(len(texts)) if _is_wrong(course.lesson, texts[: count + 1]))
-    words = _explained(session, course, right)
+    explained = _explained(session, course, right, time)
     session, records = took_back(session, len(texts) - right, time, "rules")
     replies = course.lesson.judge(texts[:right]).replies
-    session, more = _replied(_at(session, course.missed(words)), replies, time)
-    return session, (*records, *more)
+    session, more = _replied(_at(session, course.missed(explained.say.words)), replies, time)
+    shown = explained if explained.line and not replies else None
+    return replace(session, dialogue=session.dialogue.advising(shown)), (*records, *more)
 
 
 def _is_wrong(lesson: Lesson, texts: Sequence[str]) -> bool:
@@ -84,12 +89,18 @@ def _replied(session: Session, replies: Sequence[str], time: float) -> Ruling:
     return played(session, tuple(paths), time, "rules")
 
 
-def _explained(session: Session, course: Course, right: int) -> Message:
-    """What the turn after so many `right` ones does and misses, and where to look."""
+def _explained(session: Session, course: Course, right: int, time: float) -> Advice:
+    """What the turn after so many `right` ones does and misses, what refutes it, and where to look."""
     game, before, wrong = session.game, session.line[right].state, session.line[right + 1]
+    if wrong.kind != "turn":
+        return Advice(Say("ask", course.lesson.idea, course.lesson.rule), Cue.ASKED)
     others = _right_paths(game, before, course.lesson, _texts(session)[:right])
-    said = mistake(game, before, wrong.path, others) if wrong.kind == "turn" else None
-    return sentences(said, course.lesson.idea) if said else course.lesson.idea
+    found = refutation(game, before, wrong.path)
+    refuted = found.told if found and found.line else ()
+    said = mistake(game, before, wrong.path, others, refuted if can_be_judged(game, before) else None)
+    words = sentences(said, course.lesson.idea) if said else course.lesson.idea
+    line = lit(game, before, found.line, Cue.ASKED) if found else ()
+    return Advice(Say("ask", words, course.lesson.rule), Cue.ASKED, line=line, given=time)
 
 
 def _right_paths(game: Game, state: State, lesson: Lesson, texts: Sequence[str]) -> list[Path]:

@@ -6,18 +6,17 @@ languages.
 
 from dataclasses import replace
 
-from boardlight.referee.arbiter import begun_here, clock_chosen, clock_set, placed
+from boardlight.referee.arbiter import attended, begun_here, clock_chosen, clock_set, placed, summoned
 from boardlight.referee.branches import obeyed_in_doubt
 from boardlight.referee.coaching.hints import STEPS, advised
+from boardlight.referee.coaching.why import answered
 from boardlight.referee.correcting.correction import corrected
 from boardlight.referee.correcting.words import taken_back_words
-from boardlight.referee.feedback.explanations import explained
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.lesson import following, hinted, teaching
-from boardlight.referee.permissions import not_so_many
+from boardlight.referee.permissions import NOTHING_TO_TAKE_BACK, not_so_many
 from boardlight.referee.playback import called
 from boardlight.referee.rulings import Ruling, in_order, played, took_back
-from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.events import Ordered, Record
 from boardlight.referee.session.logged import Noted, Said, SaidKind
 from boardlight.referee.session.modes import Level, read_level, read_mode
@@ -26,6 +25,7 @@ from boardlight.referee.session.orders.followed import GoToLesson, GoToTurn
 from boardlight.referee.session.orders.sitting import (
     Assist,
     BeginHere,
+    Call,
     ChooseMode,
     ChooseTheme,
     Correct,
@@ -36,11 +36,10 @@ from boardlight.referee.session.orders.sitting import (
     Why,
 )
 from boardlight.referee.session.orders.union import Misread, Order
-from boardlight.referee.session.parts.dialogue import Advice
 from boardlight.referee.session.refusals import Refused, no_seat, not_said
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.turn_numbers import ELLIPSIS, given_up_from, numbered, turn_places
-from boardlight.referee.session.visibility import public_places
+from boardlight.referee.session.visibility import is_screened, public_places
 from messages.message import message
 from rules.notation import read_turn
 
@@ -81,7 +80,10 @@ def take_back(session: Session, order: Takeback, given: Ordered) -> Ruling:
     if refused := not_so_many(session, order):
         raise Refused(refused)
     places = public_places(session.game, session.line)
-    place = session.place_of_people(given_up_from(session.line, places, order.turns))
+    first = given_up_from(session.line, places, order.turns)
+    if session.settings.far and is_screened(session.line[first - 1].state):
+        raise Refused(NOTHING_TO_TAKE_BACK)
+    place = session.place_of_people(first)
     there, records = took_back(session, len(session.line) - place, given.time, given.by)
     words = taken_back_words(session, there)
     return replace(there, dialogue=there.dialogue.announcing(*words)), records
@@ -137,14 +139,15 @@ def hint(session: Session, order: Order, given: Ordered) -> Ruling:
             raise Refused(SET_UP_FIRST)
         return hinted(session, session.guidance.course), (_noted("hinted", session, given),)
     step = min(session.dialogue.hints + 1, STEPS)
-    advice = Advice(advised(session.game, session.state, step), Cue.HINT, step)
+    advice = advised(session.game, session.state, step, given.time)
     session = replace(session, dialogue=session.dialogue.advising(advice))
     return session, (_noted("hinted", session, given),)
 
 
 def why(session: Session, order: Why, given: Ordered) -> Ruling:
-    """A rule is explained."""
-    advice = Advice(explained(session.game, session.state, order.about), Cue.ASKED)
+    """A rule is explained; where hints are given, also what is wrong with a turn that is legal."""
+    advised_too = session.level >= Level.HINTS
+    advice = answered(session.game, session.state, order.about, advised_too, given.time)
     return replace(session, dialogue=session.dialogue.advising(advice)), ()
 
 
@@ -199,6 +202,16 @@ def decline(session: Session, order: Order, given: Ordered) -> Ruling:
         raise not_said(session.game, session.state, order.verb, order.rest)
     words = message("referee.computer-declines")
     return replace(session, dialogue=session.dialogue.announcing(words)), ()
+
+
+def call(session: Session, order: Call, given: Ordered) -> Ruling:
+    """Somebody wants the arbiter to come."""
+    return summoned(session, order.seat, given)
+
+
+def attend(session: Session, order: Order, given: Ordered) -> Ruling:
+    """The arbiter has come."""
+    return attended(session, given)
 
 
 def next_turn(session: Session, order: Order, given: Ordered) -> Ruling:

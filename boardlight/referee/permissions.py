@@ -7,7 +7,16 @@ import difflib
 from typing import Literal, NamedTuple
 
 from boardlight.referee.session.modes import Level, level
-from boardlight.referee.session.orders.sitting import Assist, Claim, Decline, Draw, Resign, Takeback, Throw
+from boardlight.referee.session.orders.sitting import (
+    Assist,
+    Call,
+    Claim,
+    Decline,
+    Draw,
+    Resign,
+    Takeback,
+    Throw,
+)
 from boardlight.referee.session.orders.union import Declare, Order
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.turn_numbers import is_turn
@@ -19,9 +28,9 @@ from rules.turns import turns
 
 
 class Asker(NamedTuple):
-    """The arbiter, one seat, a guest who only watches, or the computer at one of its seats."""
+    """The arbiter, one seat, a guest who only watches, the computer at one of its seats, or another table."""
 
-    role: Literal["arbiter", "seat", "guest", "computer"]
+    role: Literal["arbiter", "seat", "guest", "computer", "far"]
     seat: Seat | None = None
     keyed: bool = False
     """Whether an arbiter holds a key, so that the seats are other people with keys of their own."""
@@ -38,9 +47,12 @@ GUEST = Asker("guest")
 
 ABOUT_SITTING = (
     "mode", "theme", "assist", "hint", "why", "set", "start", "correct", "clock",
-    "next", "back", "step", "lesson", "players", "control", "opponents",
+    "next", "back", "step", "lesson", "players", "control", "opponents", "attend",
 )  # fmt: skip
 """Orders that are no turns: what is wrong with them may be said, for it tells nothing of hidden pieces."""
+
+ALONE = ("set", "start", "clock", "control", "correct")
+"""What one of two tables that play one game cannot decide for both."""
 
 SHARED = ("draw", "takeback")
 """What a seat cannot have alone: it is a wish until everybody shares it."""
@@ -54,6 +66,8 @@ BY_HAND = message("referee.by-hand")
 SCREENED = message("referee.behind-screens-every-side-places")
 """Whether somebody else could place them there would tell what stands there already."""
 COMPUTERS = message("referee.played-by-the-computer")
+FAR = message("referee.played-far")
+NOT_ALONE = message("referee.not-alone-with-far")
 NOT_NOW = message("referee.not-now")
 HANGS = message("referee.not-with-what-it-holds")
 OVER = message("referee.game-over")
@@ -76,16 +90,25 @@ def is_about_sitting(order: Order) -> bool:
 def in_full(session: Session, order: Order, asker: Asker) -> Order:
     """The order as the game knows it: what a seat says for itself names it, as its `resign`, or its `draw`
     where every seat has to agree by itself."""
+    if isinstance(order, Call) and asker.seat is not None and not order.seat:
+        return order.model_copy(update={"seat": session.game.seats[asker.seat]})
     if not isinstance(order, Draw | Resign | Claim) or order.seat:
         return order
-    # One person who plays the computer need not say which seat is meant.
-    seat = session.state.turn if asker.seat is None and session.settings.computers else asker.seat
-    if seat is None or seat == CHANCE or (asker.seat is None and session.is_computer(seat)):
+    seat = _alone_here(session) if asker.seat is None else asker.seat
+    if seat is None or seat == CHANCE or (asker.seat is None and session.is_absent(seat)):
         return order
     is_alone = order.verb != "draw" or any(
         action.verb == "draw" and action.seat != CHANCE for action in session.game.declarations(session.state)
     )
     return order.model_copy(update={"seat": session.game.seats[seat]}) if is_alone else order
+
+
+def _alone_here(session: Session) -> Seat | None:
+    """The seat that is meant by one person who plays the computer, or somebody at another table."""
+    here = [seat for seat in session.game.active_seats(session.state) if not session.is_absent(seat)]
+    if session.settings.far and len(here) == 1:
+        return here[0]
+    return session.state.turn if session.settings.computers or session.settings.far else None
 
 
 def as_proposal(order: Order) -> Wanted | None:
@@ -105,7 +128,8 @@ class Wish(NamedTuple):
 def wish_of(session: Session, order: Order, asker: Asker) -> Wish | None:
     """The wish that an order is; None if it is done at once.
 
-    Who sits at the machine without a key speaks for all people; the computer need only be asked for a draw.
+    Who sits at the machine without a key speaks for all people there; the computer need only be asked for a
+    draw.
     """
     wanted = as_proposal(order)
     if wanted is None:
@@ -113,8 +137,9 @@ def wish_of(session: Session, order: Order, asker: Asker) -> Wish | None:
     if asker.seat is not None:
         return Wish(wanted, (asker.seat,))
     active = session.game.active_seats(session.state)
-    people = tuple(seat for seat in sorted(active) if not session.is_computer(seat))
-    is_asked = not isinstance(wanted, Takeback) and not asker.keyed and len(people) < len(active)
+    people = tuple(seat for seat in sorted(active) if not session.is_absent(seat))
+    is_alone = isinstance(wanted, Takeback) and not session.settings.far
+    is_asked = not is_alone and not asker.keyed and len(people) < len(active)
     return Wish(wanted, people) if is_asked else None
 
 
@@ -130,8 +155,12 @@ def forbidden(session: Session, order: Order, asker: Asker) -> Message | None:
     """Why `asker` may not give such an order, or None."""
     if asker.role == "guest":
         return WATCHING
-    if asker.role == "computer":
+    if asker.role in ("computer", "far"):
         return None
+    if session.settings.far and order.verb in ALONE:
+        return NOT_ALONE
+    if order.verb == "play" and session.state.turn in session.settings.far and not is_screened(session.state):
+        return FAR
     if order.verb == "play" and session.is_computer(session.state.turn) and not is_screened(session.state):
         return COMPUTERS
     if order.verb == "takeback" and is_screened(session.state):
@@ -148,10 +177,18 @@ def forbidden(session: Session, order: Order, asker: Asker) -> Message | None:
     return None if _is_own(session.game, order, asker.seat) else NOT_YOURS
 
 
+def is_for_the_other_table(session: Session, order: Order) -> bool:
+    """Whether the table that has the say must do it, for both to keep it in the same order."""
+    is_local = is_about_sitting(order) or order.verb in ("play", "throw", "check", "decline")
+    return session.is_decided_far and not is_local
+
+
 def may_not_play(session: Session, asker: Asker) -> Message | None:
     """Why `asker` may play no turn now, whichever it is, or None."""
     if asker.role == "guest":
         return WATCHING
+    if session.state.turn in session.settings.far:
+        return FAR
     if session.is_computer(session.state.turn):
         return COMPUTERS
     return NOT_YOUR_TURN if asker.seat is not None and session.state.turn != asker.seat else None
@@ -160,9 +197,13 @@ def may_not_play(session: Session, asker: Asker) -> Message | None:
 def _throw(session: Session, asker: Asker) -> Message | None:
     """The die is thrown by the seat whose move it decides."""
     state = session.state
-    if asker.seat is None or state.turn != CHANCE:
+    if state.turn != CHANCE:
         return None
     thrower = session.game.described(state).turn
+    if thrower in session.settings.far:
+        return FAR
+    if asker.seat is None:
+        return None
     return None if thrower == asker.seat or session.is_computer(thrower) else NOT_YOUR_TURN
 
 
@@ -197,7 +238,7 @@ def _is_own(game: Game, order: Order, seat: Seat) -> bool:
     """Whether a seat may say it apart from its turns; whether it can be had now is for the game to say."""
     if order.verb == "takeback" or as_proposal(order):
         return True
-    return isinstance(order, Draw | Resign | Claim | Declare) and order.rest == game.seats[seat]
+    return isinstance(order, Draw | Resign | Claim | Declare | Call) and order.rest == game.seats[seat]
 
 
 def impossible(session: Session, order: Order, asker: Asker) -> Message:

@@ -12,7 +12,7 @@ from boardlight.referee.session.events import Pressed, Seen
 from boardlight.referee.session.state import Session
 from rules.deployment import Deploying
 from rules.game import Action, Game, State
-from rules.pieces import Piece
+from rules.pieces import Piece, Seat
 
 STEADY_S = 0.6
 """The same pieces must have stood so long."""
@@ -38,15 +38,16 @@ def read_set_up(session: Session, given: Seen) -> Ruling:
         return replace(session, guidance=session.guidance.read(labels, given.time)), ()
     if given.time - before.since < STEADY_S:
         return session, ()
-    actions, unseen = _placings(game, session.state, labels)
+    actions, unseen = _placings(session, labels)
     if unseen:
         return replace(session, guidance=session.guidance.missing(unseen)), ()
     paths = tuple((action,) for action in actions)
     return played(replace(session, guidance=session.guidance.revealed()), paths, given.time, "camera")
 
 
-def _placings(game: Game, state: State, labels: tuple[str, ...]) -> tuple[list[Action], tuple[str, ...]]:
-    """What brings `state` to what is seen, and the labels of pieces that are not where they may be."""
+def _placings(session: Session, labels: tuple[str, ...]) -> tuple[list[Action], tuple[str, ...]]:
+    """What brings the position to what is seen, and the labels of pieces that are not where they may be."""
+    game, state = session.game, session.state
     stage = state.stage
     assert isinstance(stage, Deploying)
     actions: list[Action] = []
@@ -56,7 +57,7 @@ def _placings(game: Game, state: State, labels: tuple[str, ...]) -> tuple[list[A
         if stack and labels[cell] != game.label(stack[-1])
     ]
     for seat, done in enumerate(stage.ready):
-        if done:
+        if done or seat in session.settings.far:
             continue
         for piece in state.hands[seat]:
             action = _place(game, state, piece, labels)
@@ -65,7 +66,7 @@ def _placings(game: Game, state: State, labels: tuple[str, ...]) -> tuple[list[A
             else:
                 state = game.apply(state, action)
                 actions.append(action)
-    return [*actions, *_ready(stage)], tuple(unseen)
+    return [*actions, *_ready(stage, session.settings.far)], tuple(unseen)
 
 
 def _place(game: Game, state: State, piece: Piece, labels: tuple[str, ...]) -> Action | None:
@@ -80,5 +81,5 @@ def _place(game: Game, state: State, piece: Piece, labels: tuple[str, ...]) -> A
     return action
 
 
-def _ready(stage: Deploying) -> list[Action]:
-    return [Action(seat, "ready") for seat, done in enumerate(stage.ready) if not done]
+def _ready(stage: Deploying, far: frozenset[Seat]) -> list[Action]:
+    return [Action(seat, "ready") for seat, done in enumerate(stage.ready) if not done and seat not in far]

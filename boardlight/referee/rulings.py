@@ -193,7 +193,7 @@ def offered(session: Session, choices: tuple[Choice, ...]) -> Ruling:
 def picked(session: Session, given: Pressed) -> Ruling:
     """The button of the seat to move goes through the choices; the one that stays picked is taken."""
     seat = session.state.turn
-    if not session.dialogue.choices or given.button != seat or session.is_computer(seat):
+    if not session.dialogue.choices or given.button != seat or session.is_absent(seat):
         return session, ()
     return replace(session, dialogue=session.dialogue.picked_next(given.time)), ()
 

@@ -18,10 +18,11 @@ from boardlight.referee.judging.illegal_move import glimpsed
 from boardlight.referee.judging.turn_in_play import is_left, patience_with
 from boardlight.referee.judging.weighed_turn import judged_in_the_end
 from boardlight.referee.lesson import judged
+from boardlight.referee.relaying import relayed
 from boardlight.referee.reveal import read_set_up
 from boardlight.referee.rulings import Ruling
 from boardlight.referee.session.clock import flagged
-from boardlight.referee.session.events import Device, Input, Ordered, Pressed, Record, Seen, Tick
+from boardlight.referee.session.events import Device, Input, Ordered, Pressed, Record, Relayed, Seen, Tick
 from boardlight.referee.session.orders.sitting import Flag, Play
 from boardlight.referee.session.parts.tracking import SETTLED, SURE_IMAGES, Tracking
 from boardlight.referee.session.state import Session
@@ -43,13 +44,22 @@ def step(session: Session, given: Input) -> Ruling:
             session, records = ordered(session, given)
         case Pressed():
             session, records = BUTTONS[at_table(session)](session, given)
+        case Relayed():
+            session, records = relayed(session, given)
         case Device():
             outage = session.outage.reported(given.device, given.trouble)
             session, records = replace(session, outage=outage), ()
     session, judgement = judged(session, given.time) if session.line is not before.line else (session, ())
     session, shown = _shown(session, given.time)
+    session = _shining(session, given.time)
     screens = map(Record, crossed(before.state, session.state, given.time))
     return _stopped(session, given.time), (*records, *judgement, *shown, *screens)
+
+
+def _shining(session: Session, time: float) -> Session:
+    """Of what was advised the next step shines when its time has come."""
+    dialogue = session.dialogue.at(time)
+    return session if dialogue is session.dialogue else replace(session, dialogue=dialogue)
 
 
 def _stopped(session: Session, time: float) -> Session:
@@ -123,7 +133,8 @@ def _tracked(session: Session, seen: Observation) -> Tracking:
 
 def _flagged(session: Session, time: float) -> Ruling:
     seat = flagged(session.timing.clock, time) if session.timing.clock and not session.state.outcome else None
-    if seat is None:
+    # At another table its own clock says so.
+    if seat is None or seat in session.settings.far:
         return session, ()
     return ordered(session, Ordered(time, "clock", Flag(seat=session.game.seats[seat])))
 

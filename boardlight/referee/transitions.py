@@ -218,7 +218,6 @@ BUTTONS: Mapping[AtTable, Callable[[Session, Pressed], Ruling]] = {
     AtTable.PLAY: picked,
 }
 
-
 # 4. An order is carried out or refused, by the phase.
 
 Handler = Callable[[Session, Any, Ordered], Ruling]
@@ -230,7 +229,6 @@ NOTHING_ON, NOT_SHOWN = message("referee.nothing-going-on"), message("referee.no
 NO_LESSON, LESSON = message("referee.no-lesson-going-on"), message("referee.not-in-a-lesson")
 ALL_GOES = message("referee.behind-screens-everything-goes")
 SCREENED = message("referee.not-while-screens-stand-there")
-
 
 COLUMNS = (AtTable.SHOWN, AtTable.SOLVED, AtTable.LESSON, AtTable.SCREENED, AtTable.PLAY)
 ORDERS: Mapping[str, tuple[Handler | Message, ...]] = {
@@ -254,6 +252,8 @@ ORDERS: Mapping[str, tuple[Handler | Message, ...]] = {
     "players":  (SHOWN,           do.players,      do.players,      do.players,      do.players),
     "opponents":(SHOWN,           LESSON,          LESSON,          do.opponents,    do.opponents),
     "decline":  (SHOWN,           LESSON,          LESSON,          SCREENED,        do.decline),
+    "call":     (SHOWN,           do.call,         do.call,         do.call,         do.call),
+    "attend":   (SHOWN,           do.attend,       do.attend,       do.attend,       do.attend),
     "next":     (do.next_turn,    do.next_lesson,  do.next_lesson,  NOTHING_ON,      NOTHING_ON),
     "back":     (do.back,         NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN),
     "step":     (do.step,         NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from boardlight.referee.feedback.announce import Announcement
+from boardlight.referee.feedback.announce import SILENCE, Announcement
 from boardlight.referee.feedback.known_turns import Known, event_of, known
 from boardlight.referee.feedback.phrases import deed_words, ended
 from boardlight.referee.inference.verdicts import Foul, Oddity
@@ -34,6 +34,9 @@ _UNSEEN = Say(
 )
 """Before the referee has heard anything."""
 
+WHOLE_TABLE = -1
+"""Instead of a seat that calls the arbiter."""
+
 
 def page(
     session: Session,
@@ -56,9 +59,9 @@ def page(
         "phase": "over" if state.outcome else "play" if session.table.begun else "setup",
         "turn": state.turn,
         "ply": state.ply,
-        "computers": [session.settings.computer(seat) for seat in range(len(game.seats))],
-        "names": [session.settings.name(seat) for seat in range(len(game.seats))],
+        **_players(session),
         **beside(session, state),
+        "calls": [game.seats.index(seat) if seat else WHOLE_TABLE for seat in session.dialogue.calls],
         "out": sorted({*range(len(game.seats))} - game.active_seats(state)),
         "cells": [_label(game, state, cell) for cell in range(len(game.board))],
         **_to_play(session),
@@ -81,6 +84,22 @@ def page(
     }
 
 
+def public(session: Session, presented: Announcement, seen: Observation | None) -> Announcement:
+    """Before the first picture nothing is said: who has begun to place its pieces would be heard."""
+    silent = is_screened(session.state) and not seen and not any(session.outage.trouble.values())
+    return SILENCE if silent else presented
+
+
+def _players(session: Session) -> Json:
+    """Who plays each seat, and where."""
+    settings, seats = session.settings, range(len(session.game.seats))
+    return {
+        "computers": [settings.computer(seat) for seat in seats],
+        "far": sorted(settings.far),
+        "names": [settings.name(seat) for seat in seats],
+    }
+
+
 def _to_play(session: Session) -> Json:
     """What may be done now, for those who play on the page; everybody may know it."""
     return {
@@ -99,7 +118,7 @@ def _thrower(session: Session) -> Seat | None:
     if not awaits_roll(session):
         return None
     seat = session.game.described(session.state).turn
-    return None if session.table.is_page and session.is_computer(seat) else seat
+    return None if session.table.is_page and session.is_absent(seat) else seat
 
 
 def _said(said: Say) -> Json:
@@ -184,7 +203,7 @@ def _inside(game: Game, state: State) -> list[Json]:
 def _choices(session: Session) -> Sequence[Choice]:
     """What is offered; where the page is the board nobody says what a die has shown."""
     is_thrown = session.table.is_page and session.state.turn == CHANCE
-    is_for_nobody = session.is_solved or is_thrown or session.is_computer(session.state.turn)
+    is_for_nobody = session.is_solved or is_thrown or session.is_absent(session.state.turn)
     return () if is_for_nobody else session.dialogue.choices
 
 
@@ -208,7 +227,7 @@ def _placing(session: Session, state: State, seat: Seat | None) -> Json | None:
     game, ready = session.game, state.stage.ready
     if seat is None and session.table.is_page and not all(ready):
         waiting = [other for other, done in enumerate(ready) if not done]
-        seat = next((other for other in waiting if not session.is_computer(other)), None)
+        seat = next((other for other in waiting if not session.is_absent(other)), None)
     own = [] if seat is None else [action for action in game.actions(state) if action.seat == seat]
     pieces = dict.fromkeys(action.piece for action in own if action.piece)
     return {

@@ -21,6 +21,7 @@ from boardlight.referee.session.logged import (
 from boardlight.referee.session.modes import read_level, read_mode
 from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.state import Session, resumed
+from boardlight.table.apart import read_apart
 from rules.game import Game
 from rules.notation import read_turn
 
@@ -81,6 +82,9 @@ def _with_setting(session: Session, event: Event) -> Session:
             names = [name.strip() for name in event.text.split(";")]
             settings = session.settings.played_by(names, len(session.game.seats))
             return replace(session, settings=settings)
+        case "far":
+            apart = read_apart(session.game, event.text)
+            return replace(session, settings=session.settings.apart_from(apart.far))
         case "paused" | "unpaused":
             return replace(session, timing=session.timing.paused(event.kind == "paused"))
     if isinstance(event, Noted) and event.players is not None:

@@ -7,13 +7,14 @@ journal cannot keep a record, the session stays where it was, says so, and a lat
 import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 
-from boardlight.journal.journal import GameLog, JournalError
+from boardlight.journal.game_log import GameLog, unkept
 from boardlight.kit.certain_labels import reminded
 from boardlight.referee import permissions
 from boardlight.referee import step as referee
-from boardlight.referee.feedback.announce import SILENCE, Announcement, announce
+from boardlight.referee.feedback.announce import SILENCE, announce
 from boardlight.referee.permissions import ARBITER, Asker, Wish
 from boardlight.referee.session.events import Device, Input, Ordered, Record, Seen, Tick
 from boardlight.referee.session.logged import By, Event
@@ -24,14 +25,15 @@ from boardlight.referee.session.proposals import Proposals, standing, wished
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
 from boardlight.referee.transitions import refusal
+from boardlight.table.apart import OtherTable
 from boardlight.table.ordering import Chance, hindrance, understood
-from boardlight.table.page import looks_alike, page, silent_changes
+from boardlight.table.page import looks_alike, page, public, silent_changes
 from boardlight.table.turn_list import Tally
 from boardlight.web.pictures.jpeg import jpeg
 from boardlight.web.steps import steps_from
 from calibration.fixture import Fixture
 from hardware.leds import DARK, LightFrame, Lights
-from messages.message import Message, said
+from messages.message import Message
 from rules.pieces import Seat
 from vision.camera.image import Image
 from vision.observation import Observation
@@ -78,6 +80,7 @@ class Table:
         self._chance = chance
         self._failed_at = -float("inf")
         self._proposals: Proposals = ()
+        self.other: OtherTable | None = None  # That plays the same game.
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -168,26 +171,31 @@ class Table:
         high, wide = image.pixels.shape[:2]
         return self._make_eye((wide, high))
 
+    def held(self) -> AbstractContextManager[object]:
+        """While it lasts nothing else happens at this table."""
+        return self._lock
+
     def hear(self, given: Input) -> None:
         """Let the session take one step, and carry out what follows."""
         with self._lock:
             if isinstance(given, Seen) and self._failed_at <= given.time < self._failed_at + RETRY_S:
                 return
             session, records = referee.step(self.session, given)
-            trouble = self._unkept(records)
+            trouble = unkept(self._log, [record.event for record in records])
             if trouble:
                 self._failed_at = given.time
             changed = not trouble and self._go_on(given, session, records)
-            if trouble != self.troubles.get("journal"):
-                device = Device(given.time, "journal", trouble)
-                self._go_on(device, *referee.step(self.session, device))
-                changed = True
+            notice = self._log.notice if self._log else None
+            for device in (Device(given.time, "journal", trouble), Device(given.time, "club", notice)):
+                if device.trouble != self.troubles.get(device.device):
+                    self._go_on(device, *referee.step(self.session, device))
+                    changed = True
         if changed:
             self._notify()
 
     def _go_on(self, given: Input, session: Session, records: Sequence[Record]) -> bool:
         """What was heard has been kept, or is nothing to keep; whether a page shows anything new."""
-        before, self.presented = self.presented, announce(session)
+        before, self.presented, before_turn = self.presented, announce(session), self.session
         silently = silent_changes(session) != silent_changes(self.session)
         is_news = bool(records) or self.presented != before or silently
         self.session = session
@@ -195,6 +203,8 @@ class Table:
             recorder(given)
         for record in records:
             self._tally.add(record.event)
+        if self.other and records:
+            self.other.kept([record.event for record in records], before_turn, session)
         if self._lights and self.presented.frame != before.frame:
             self._lights.show(self.presented.frame)
         self._tally.follow(session)
@@ -220,6 +230,8 @@ class Table:
     def _obey(self, by: By, order: Order, asker: Asker) -> Message | None:
         if refused := hindrance(self.session, order, asker):
             return refused
+        if self.other and self.other.has_say(self.session, order):
+            return self.other.hand_over(order)
         self.hear(Ordered(self.time, by, order))
         trouble = self.troubles.get("journal")
         return trouble and permissions.unkept(trouble)
@@ -230,11 +242,14 @@ class Table:
         if order.kind != "decline" and (refused := refusal(self.session, order)):
             return refused
         asked = permissions.consenting(self.session, order)
+        if self.other and by != "far":
+            self.other.wish(wish, len(self.session.line))
         self._proposals, is_agreed = wished(self.wishes, order, wish.seats, line, asked)
         self._notify()
         if order.kind == "decline" and by == "computer":
             self.hear(Ordered(self.time, by, order))
-        return self._obey(by, order, ARBITER) if is_agreed else None
+        is_ours = not (self.other and self.other.has_say(self.session, order))
+        return self._obey(by, order, ARBITER) if is_agreed and is_ours else None
 
     @property
     def wishes(self) -> Proposals:
@@ -254,7 +269,7 @@ class Table:
     def page(self, seat: Seat | None = None) -> Mapping[str, object]:
         """What `seat` (None: the public) may know of this moment."""
         with self._lock:
-            known, presented = self._tally.known, self._public_announcement()
+            known, presented = self._tally.known, public(self.session, self.presented, self._observation)
             seen, now = self._observation, self.time
             message = page(self.session, presented, self.turns, seen, seat, known[seat], now)
             line, message["moment"] = known[None].rests, self._tally.moment
@@ -265,11 +280,6 @@ class Table:
         """The steps of the turns that `asker` may begin at `cell`, or why there are none for it."""
         with self._lock:
             return steps_from(self.session, cell, asker, self._tally.moment)
-
-    def _public_announcement(self) -> Announcement:
-        """Before the first picture nothing is said: who has begun to place its pieces would be heard."""
-        silent = is_screened(self.session.state) and not self._observation and not any(self.troubles.values())
-        return SILENCE if silent else self.presented
 
     def subscribe(self, callback: Listener) -> Listener:
         """Call back from any thread when the message has changed, until the answer is called."""
@@ -284,15 +294,6 @@ class Table:
             return None
         eye, image, seen = sight
         return jpeg(overlay(eye, image.pixels, seen))
-
-    def _unkept(self, records: Sequence[Record]) -> Message | None:
-        """Why the journal could not keep what is to be kept, if so."""
-        try:
-            if self._log and records:
-                self._log.extend([record.event for record in records])
-        except JournalError as error:
-            return said(error)
-        return None
 
     def _notify(self) -> None:
         for listener in list(self._listeners):

@@ -18,6 +18,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocketState
 
 from boardlight.referee.permissions import Asker
+from boardlight.web.connections.quotas import AT_A_TABLE, Room
 
 Message = Mapping[str, object]
 Page = Callable[[Asker], Message]
@@ -25,12 +26,7 @@ Who = Callable[[], Asker]
 Answer = Callable[[str], Message]
 Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[None]]
 Subscribe = Callable[[Callable[[], None]], Callable[[], None]]
-
-MOST = 64
-"""Guests that may watch at the same time, and as many browsers with the same key."""
-
-MOST_OF_ONE = 16
-"""Of them from one address."""
+TextNow = Callable[[], Awaitable[str | bytes]]
 
 FULL = 1013
 """Close code: try again later."""
@@ -39,7 +35,8 @@ FULL = 1013
 class Feed:
     """All open WebSockets of one table."""
 
-    def __init__(self, subscribe: Subscribe) -> None:
+    def __init__(self, subscribe: Subscribe, room: Room = AT_A_TABLE) -> None:
+        self._room = room
         self._loop: asyncio.AbstractEventLoop | None = None
         self._bells: set[asyncio.Event] = set()
         self._watching: Counter[tuple[Asker, str]] = Counter()
@@ -57,23 +54,31 @@ class Feed:
 
     async def serve(self, socket: WebSocket, who: Who, page: Page, answer: Answer) -> None:
         """Talk with one browser until it leaves; `who` tells whose it is now."""
+        await self.follow(socket, who, partial(self._text, who, page), answer)
+
+    async def follow(self, socket: WebSocket, who: Who, text_now: TextNow, answer: Answer) -> None:
+        """The same with a text that is made otherwise, or packed; an empty one is not sent."""
         place = who(), socket.client.host if socket.client else ""
         with suppress(WebSocketDisconnect):
             await socket.accept()
             if not self._is_full(*place):
-                await self._talk(socket, place, who, page, answer)
+                await self._talk(socket, place, text_now, answer)
             else:
                 await socket.close(FULL)
 
     async def _talk(
-        self, socket: WebSocket, place: tuple[Asker, str], who: Who, page: Page, answer: Answer
+        self,
+        socket: WebSocket,
+        place: tuple[Asker, str],
+        text_now: TextNow,
+        answer: Answer,
     ) -> None:
         bell = asyncio.Event()
         bell.set()
         self._bells.add(bell)
         self._watching[place] += 1
         try:
-            await first_of(_push(socket, bell, partial(self._text, who, page)), _listen(socket, answer))
+            await first_of(_push(socket, bell, text_now), _listen(socket, answer))
         finally:
             self._bells.discard(bell)
             self._watching -= Counter((place,))
@@ -81,7 +86,8 @@ class Feed:
     def _is_full(self, asker: Asker, client: str) -> bool:
         """Whether there is no place left; guests take none of those with a key, nor one key another's."""
         alike = sum(count for (other, _), count in self._watching.items() if other == asker)
-        return alike >= MOST or self._watching[asker, client] >= MOST_OF_ONE
+        here = self._watching[asker, client]
+        return alike >= self._room.watchers or here >= self._room.watchers_of_one_address
 
     async def _text(self, who: Who, page: Page) -> str:
         """The message for whoever watches, written once for all who ask at the same time and are alike."""
@@ -127,13 +133,13 @@ async def _written(page: Page, asker: Asker) -> str:
     return _text(await run_in_threadpool(page, asker))
 
 
-async def _push(socket: WebSocket, bell: asyncio.Event, text_now: Callable[[], Awaitable[str]]) -> None:
-    sent = ""
+async def _push(socket: WebSocket, bell: asyncio.Event, text_now: TextNow) -> None:
+    sent: str | bytes = ""
     while True:
         await bell.wait()
         bell.clear()
         text = await text_now()
-        if text != sent:
+        if text and text != sent:
             await _say(socket, text)
             sent = text
 
@@ -168,10 +174,10 @@ async def _listen(socket: WebSocket, answer: Answer) -> None:
         await _say(socket, _text(await run_in_threadpool(answer, message.get("text") or "")))
 
 
-async def _say(socket: WebSocket, text: str) -> None:
+async def _say(socket: WebSocket, text: str | bytes) -> None:
     """Send it; WebSocketDisconnect if the other half of the talk has found out that nobody is there."""
     try:
-        await socket.send_text(text)
+        await (socket.send_text(text) if isinstance(text, str) else socket.send_bytes(text))
     except RuntimeError:
         if socket.application_state != WebSocketState.DISCONNECTED:
             raise

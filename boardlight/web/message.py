@@ -12,8 +12,8 @@ from messages.catalogue import Language, languages
 Cell = int
 Byte = Annotated[int, Field(ge=0, le=255)]
 CueName = Literal[
-    "last", "victim", "must_take", "target", "source", "huff", "back", "promote", "later", "hint", "asked",
-    "taken", "place", "wrong", "picked",
+    "last", "expected", "victim", "must_take", "target", "source", "huff", "back", "promote", "later", "hint",
+    "asked", "taken", "place", "wrong", "picked",
 ]  # fmt: skip
 """What a light means, as `Cue` names it."""
 Light = tuple[Byte, Byte, Byte, Byte]
@@ -237,10 +237,14 @@ class Message(Part):
     marks: list[Mark]
     mode: Mode
     computers: list[str]
+    far: list[int]
+    """Seats that somebody plays at another table."""
     names: list[str]
     hands: list[list[str]]
     lost: list[list[str]]
     out: list[int]
+    calls: list[int]
+    """Seats that wait for the arbiter; -1 for the whole table."""
     unseen: str
     theme: ThemeName
     assist: list[int]
@@ -262,6 +266,8 @@ class Message(Part):
     outcome: Outcome | None
     devices: dict[str, Words | None]
     activity: Literal["play"] = "play"
-    """Only where the table stands in a house; so are `sheet` and `opponents`."""
+    """Only where the table stands in a house; so are `sheet`, `opponents` and `hall`."""
     sheet: OtherSheet | None = None
     opponents: list[str] | None = None
+    hall: bool = False
+    """Whether an arbiter elsewhere hears calls."""

@@ -26,7 +26,7 @@ ANSWERS = ("return", "stay", "done")
 def movable(session: Session) -> tuple[Cell, ...]:
     """The cells at which somebody may begin a turn now, faults included; none behind screens."""
     game, state = session.game, session.state
-    if session.guidance.script or session.is_solved or is_screened(state) or session.is_computer(state.turn):
+    if session.guidance.script or session.is_solved or is_screened(state) or session.is_absent(state.turn):
         return ()
     # Nothing is remembered from one question to the next: how long an answer takes tells nothing either.
     found = (beginning(action) for action in (*game.public_actions(state), *game.faults(state)))

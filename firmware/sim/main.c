@@ -5,7 +5,7 @@
 #include "lockstep.h"
 #include "pty.h"
 
-static bool understood(int argc, char **argv, struct setup *setup, const char **link)
+static bool understood(int argc, char **argv, struct setup *setup, const char **link, bool *stepped)
 {
     for (int n = 1; n < argc; n++) {
         bool has_value = n + 1 < argc;
@@ -15,6 +15,8 @@ static bool understood(int argc, char **argv, struct setup *setup, const char **
             setup->bootloader = argv[++n];
         else if (!strcmp(argv[n], "--pty") && has_value)
             *link = argv[++n];
+        else if (!strcmp(argv[n], "--stepped"))
+            *stepped = true;
         else if (!setup->firmware)
             setup->firmware = argv[n];
         else
@@ -27,12 +29,13 @@ int main(int argc, char **argv)
 {
     struct setup setup = { 0 };
     const char *link = NULL;
-    if (!understood(argc, argv, &setup, &link)) {
-        fprintf(stderr, "usage: controller FIRMWARE.hex [--bootloader BOOTLOADER.hex] [--pty LINK] [--strong]\n");
+    bool stepped = false;
+    if (!understood(argc, argv, &setup, &link, &stepped)) {
+        fprintf(stderr, "usage: controller FIRMWARE.hex [--bootloader BOOTLOADER.hex] [--pty LINK [--stepped]] [--strong]\n");
         return 2;
     }
     if (link)
-        pty(&setup, link);
+        pty(&setup, link, stepped);
     else
         lockstep(&setup);
     return 0;

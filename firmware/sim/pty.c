@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Real time: the serial line is a pseudo-terminal that any program opens like a device.
+/* The serial line is a pseudo-terminal that any program opens like a device; time is real, or that of the host.
  *
  * With a bootloader, whoever opens it resets the chip, as at a board of Arduino.
  *
  * On stdin: `button N 0|1`, `reset`, `quit`. On stdout a line for everything the LEDs take over:
  * `latch SECONDS HEX`, the time by the monotonic clock when the last colour was on the wire. Lines that nobody
- * reads are lost. */
+ * reads are lost.
+ *
+ * Where time is stepped it stands still but for `run CYCLES HEARD`: so far from here, once HEARD bytes of the host have
+ * come in all. The answer is `ran CYCLE SAID`: the time, and how many bytes were said to the host on the way. So
+ * either end has what the other has sent, however late a busy computer brings it. */
 #define _GNU_SOURCE
 #include "pty.h"
 
 #include <asm/termbits.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +34,7 @@
 static int master;
 static avr_t *avr;
 static double started;
+static uint64_t heard, said;
 
 static double seconds(void)
 {
@@ -41,7 +47,9 @@ static void byte_out(uint8_t byte, void *context)
 {
     (void)context;
     /* Nobody reading is like a cable nobody listens to: the byte is gone. */
-    if (write(master, &byte, 1) < 0 && errno != EAGAIN && errno != EIO)
+    if (write(master, &byte, 1) == 1)
+        said++;
+    else if (errno != EAGAIN && errno != EIO)
         exit(1);
 }
 
@@ -108,20 +116,53 @@ static void carry_host_bytes(void)
     ssize_t got = room ? read(master, bytes, room) : 0;
     for (ssize_t n = 0; n < got; n++)
         uart_write(bytes[n]);
+    heard += got > 0 ? (uint64_t)got : 0;
 }
 
-static bool obey_line(void)
+static void wait_for_host_bytes(uint64_t count)
+{
+    struct pollfd line = { master, POLLIN, 0 };
+    while (heard < count && uart_waiting() < WIRE_MOST && poll(&line, 1, -1) > 0 && line.revents & POLLIN)
+        carry_host_bytes();
+}
+
+static void slice(avr_cycle_count_t until, bool has_bootloader)
+{
+    const bool never = false;
+    if (has_bootloader)
+        reset_when_opened();
+    carry_host_bytes();
+    machine_run(until, &never);
+}
+
+static void step(avr_cycle_count_t cycles, uint64_t awaited, bool has_bootloader)
+{
+    const avr_cycle_count_t end = avr->cycle + cycles;
+    if (has_bootloader)
+        reset_when_opened();
+    wait_for_host_bytes(awaited);
+    while (avr->cycle < end)
+        slice(end - avr->cycle < SLICE ? end : avr->cycle + SLICE, has_bootloader);
+    printf("ran %" PRIu64 " %" PRIu64 "\n", (uint64_t)avr->cycle, said);
+    fflush(stdout);
+    said = 0;
+}
+
+static bool obey_line(const struct setup *setup, bool stepped)
 {
     char line[64];
     unsigned button;
     int level;
+    uint64_t cycles, awaited;
     struct pollfd input = { STDIN_FILENO, POLLIN, 0 };
-    if (poll(&input, 1, 0) <= 0)
+    if (!stepped && poll(&input, 1, 0) <= 0)
         return true;
     if (!fgets(line, sizeof line, stdin) || !strncmp(line, "quit", 4))
         return false;
     if (sscanf(line, "button %u %d", &button, &level) == 2 && button < MACHINE_BUTTONS)
         machine_button(button, level);
+    else if (stepped && sscanf(line, "run %" SCNu64 " %" SCNu64, &cycles, &awaited) == 2)
+        step(cycles, awaited, setup->bootloader != NULL);
     else if (!strncmp(line, "reset", 5))
         machine_reset();
     return true;
@@ -135,22 +176,21 @@ static void nap(double until)
         nanosleep(&time, NULL);
 }
 
-void pty(const struct setup *setup, const char *link)
+void pty(const struct setup *setup, const char *link, bool stepped)
 {
-    const bool never = false;
     master = open_terminal(link);
     /* Held open, so that the terminal outlives the programs that come and go, unless their coming is to be seen. */
     open_other_end(!setup->bootloader);
     avr = machine_start(setup, byte_out, latched, NULL);
     printf("ready %s\n", link);
     fflush(stdout);
-    fcntl(STDOUT_FILENO, F_SETFL, O_NONBLOCK);
+    if (!stepped)
+        fcntl(STDOUT_FILENO, F_SETFL, O_NONBLOCK);
     started = seconds();
-    while (obey_line()) {
-        if (setup->bootloader)
-            reset_when_opened();
-        carry_host_bytes();
-        machine_run(avr->cycle + SLICE, &never);
+    while (obey_line(setup, stepped)) {
+        if (stepped)
+            continue;
+        slice(avr->cycle + SLICE, setup->bootloader != NULL);
         double due = started + (double)avr->cycle / HERTZ;
         if (seconds() > due + 0.05)
             /* Too slow a computer: the clock slips rather than that time runs in bursts. */

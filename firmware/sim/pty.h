@@ -3,4 +3,5 @@
 
 #include "machine.h"
 
-void pty(const struct setup *setup, const char *link);
+/* In real time; or, stepped, as far as it is told to and when all that was written has come. */
+void pty(const struct setup *setup, const char *link, bool stepped);

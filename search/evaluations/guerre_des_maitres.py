@@ -18,12 +18,12 @@ class GuerreDesMaitresEvaluation(Evaluation):
     """A captured Master is worth an army: more would make every small chance of it outweigh pieces."""
 
     decided = 40 * UNIT
-    margin = 10 * UNIT
+    margin = 40 * UNIT
     """A capture may end the danger to a Master."""
-    sure = 53.0
+    sure = 14.0
     weights: ClassVar[Weights] = {
         "A": 4.0, "B": 1.0, "W": 3.0, "M": 20.0,
-        "B-ahead": 0.8, "A-middle": 0.3, "captive": 0.5, "danger": -6.0, "later": -2.0,
+        "B-ahead": 0.8, "A-middle": 0.3, "captive": 0.5, "danger": -40.0, "later": -10.0,
     }  # fmt: skip
     situations: ClassVar[tuple[str, ...]] = ("captive", "danger", "later")
 

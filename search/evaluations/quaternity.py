@@ -46,6 +46,10 @@ class QuaternityEvaluation(Evaluation):
         memory = _memory(state)
         return memory.codes, state.turn, state.stage, memory.powers
 
+    def attained(self, before: State, after: State, seat: Seat) -> bool:
+        then, now = _memory(before).powers.commanders, _memory(after).powers.commanders
+        return super().attained(before, after, seat) or now.count(seat) > then.count(seat)
+
     def commanders(self, state: State) -> Sequence[Seat]:
         return _memory(state).powers.commanders
 

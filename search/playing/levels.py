@@ -6,7 +6,7 @@ are only a limit for slow ones. Errors are those of people: good turns that were
 and a choice among turns that seem about as good (`temperature`, a Boltzmann choice over the scores).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import exp
 from random import Random
 from typing import NamedTuple
@@ -41,8 +41,21 @@ LEVELS = (
     Level(6, 8_000, None, 4.0, 0.02, 0.0),
     Level(7, 32_000, None, 10.0, 0.0, 0.0),
 )
+SPREAD: Mapping[str, Sequence[Level]] = {
+    "guerre-des-maitres": (
+        Level(1, 1, None, 1.0, 60.0, 0.6),
+        Level(2, 1, None, 1.0, 10.0, 0.6),
+        Level(3, 1, None, 1.0, 3.6, 0.6),
+        Level(4, 1_000, 1, 1.0, 1.8, 0.47),
+        Level(5, 1_000, 1, 2.0, 1.15, 0.34),
+        Level(6, 1_000, 1, 4.0, 0.5, 0.18),
+    ),
+}
+"""Levels of games in which the common ones lie too close together, as matches have shown
+(docs/opponents.md): where a die decides, to look farther hardly helps, and fewer errors do.
+"""
 CHOSEN_AMONG = 6
-"""Turns of which one is chosen at random where a level has a temperature; all of them below level 4."""
+"""Turns among which chance chooses, at a level with a temperature that looks more than one turn ahead."""
 
 
 def level(number: int) -> Level:
@@ -50,6 +63,12 @@ def level(number: int) -> Level:
     if not 1 <= number <= len(LEVELS):
         raise ValueError(f"levels are 1 to {len(LEVELS)}, not {number}")
     return LEVELS[number - 1]
+
+
+def in_game(played_as: Level, name: str) -> Level:
+    """How a level plays the game of that name, within the same seconds."""
+    found = next((each for each in SPREAD.get(name, ()) if each.number == played_as.number), played_as)
+    return found._replace(seconds=played_as.seconds)
 
 
 def choose(
@@ -67,9 +86,11 @@ def choose(
     not the seat's turn.
     """
     chance = Random(f"{seed} {seat} {state.ply}")
+    played_as = in_game(played_as, game.name)
     seconds = played_as.seconds if clock else None
     budget = Budget(played_as.nodes, seconds, clock, stop, played_as.depth)
-    among = 1 if played_as.temperature == 0 else CHOSEN_AMONG if played_as.number > 3 else 1000
+    looks_far = played_as.nodes > 1 and played_as.depth != 1
+    among = 1 if played_as.temperature == 0 else CHOSEN_AMONG if looks_far else 1000
     found = best(game, state, seat, budget, alternatives=among, seed=chance.getrandbits(32))
     first = _chosen(found.turns, played_as, chance)
     others = tuple(turn for turn in found.turns if turn is not first)

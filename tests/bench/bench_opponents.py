@@ -16,6 +16,7 @@ from boardlight.referee.session.state import start
 from boardlight.simulation.stage import scene
 from boardlight.table.table import Table
 from rules.games import load
+from search.playing.levels import level
 from tests.search.positions import NAMES, some
 from vision.camera.image import Image
 
@@ -37,11 +38,11 @@ def question(name: str, seconds: float | None) -> Question:
 def figures(name: str) -> tuple[float, float, float]:
     """Seconds: the first answer of a level at sight, the most over the time of a turn, the longest stop."""
     begun = monotonic()
-    first = LevelOpponent(1)
+    first = LevelOpponent(level(1))
     first.answer(question(name, None), lambda: True)
     started = monotonic() - begun
     first.close()
-    opponent, over, stops = LevelOpponent(7), [0.0], [0.0]
+    opponent, over, stops = LevelOpponent(level(7)), [0.0], [0.0]
     opponent.answer(question(name, 0.01), lambda: True)
     for _ in range(TRIES):
         begun = monotonic()
@@ -61,7 +62,7 @@ def image_s(thinking: int) -> float:
     sim, _ = scene(game, fixture, game.start())
     table = Table(start(game), fixture, eye_of(game, fixture))
     done = threading.Event()
-    opponents = [LevelOpponent(7) for _ in range(thinking)]
+    opponents = [LevelOpponent(level(7)) for _ in range(thinking)]
     threads = [threading.Thread(target=_think, args=(each, done)) for each in opponents]
     for thread in threads:
         thread.start()

@@ -14,7 +14,8 @@ from boardlight.server import Server, serve
 from boardlight.web.connections import guard
 from boardlight.web.connections.limits import Limit, Limits
 from boardlight.web.connections.listener import PortInUse
-from boardlight.web.feed import MOST, MOST_OF_ONE
+from boardlight.web.connections.quotas import WATCHERS as MOST
+from boardlight.web.connections.quotas import WATCHERS_OF_ONE_ADDRESS as MOST_OF_ONE
 from tests.boardlight.asking import asking, asking_text
 from tests.patience import PATIENCE_S
 from tests.web.scripted import REFUSED, ScriptedTable, picture

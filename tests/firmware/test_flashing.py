@@ -1,8 +1,8 @@
 """`boardlight flash` at the bootloaders that boards are sold with, in the simulated chip."""
 
 import random
-import subprocess
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,14 +11,16 @@ from boardlight.cli import run
 from hardware.controller import Driver
 from hardware.errors import FlashError, PortLostError
 from hardware.firmware_image import FLASHED_BAUDS, HEX, image
+from hardware.flashing import flash as flashing
 from hardware.flashing.bootloader import PAGE_BYTES
 from hardware.flashing.flash import HALT, flash
 from hardware.flashing.intel_hex import read_hex
 from hardware.leds import LedMap
 from hardware.port import Port
 from hardware.protocol.picture import Config
-from hardware.simulation.firmware import SIMULATOR, Chip, FirmwarePort
+from hardware.simulation.firmware import Chip, FirmwarePort
 from tests.firmware.build import bootloader
+from tests.firmware.stepped import stepped
 from tests.hardware.simulated import Table, VirtualClock, plain, steady
 
 OPTIBOOT = "optiboot/optiboot_atmega328.hex"
@@ -149,18 +151,14 @@ def test_half_a_program_never_runs_and_flashing_again_heals_it(name: str) -> Non
 
 
 def test_the_command_flashes_through_a_real_serial_port(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "arduino"
-    command = [SIMULATOR, HEX, "--bootloader", bootloader(OPTIBOOT), "--pty", path]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as board:
-        assert board.stdin and board.stdout
-        assert board.stdout.readline().startswith("ready")
-        # The loader gives up after a second of the chip's; where processors are busy that breaks off, and the
-        # next attempt goes on, as the message says.
-        assert any(run(["flash", "--port", str(path)]) == 0 for _ in range(5))
+    with stepped(path, bootloader(OPTIBOOT)) as board:
+        monkeypatch.setattr(flashing, "SerialPort", board.open)
+        monkeypatch.setattr(flashing, "flash", partial(flash, clock=board.clock, sleep=board.sleep))
+        assert run(["flash", "--port", str(path)]) == 0
         assert run(["flash", "--port", str(path), "--baud", "9600"]) == 2
-        board.stdin.write("quit\n")
     out, err = capsys.readouterr()
     assert "boardlight.hex is in the controller" in out
     assert f"boardlight doctor --lights {path}" in out

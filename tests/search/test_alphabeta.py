@@ -15,7 +15,7 @@ from tests.search.positions import some
 def plain(game: Game, tree: Tree, state: State, seat: Seat, depth: int, height: int) -> int:
     """The value for `seat` by minimax and means, nothing cut off but what lies beyond the horizon."""
     if state.outcome:
-        return tree.ended(state, height)
+        return tree.evaluation.ended(state, seat, height)
     if state.turn == CHANCE:
         if depth <= 0:
             return tree.evaluation.value(state, seat)

@@ -8,7 +8,7 @@ import pytest
 from rules.games import load
 from rules.games.chess import Chess
 from search.playing.elo import difference, rating
-from search.playing.levels import LEVELS, choose, level
+from search.playing.levels import LEVELS, choose, in_game, level
 from search.playing.match import after, played
 from search.playing.players import at_random, at_sight, player
 from tests.search.positions import NAMES, some
@@ -26,13 +26,20 @@ class TestLevels:
         assert answers[0] == answers[1]
         assert any(after(game, state, turn.path) for turn in answers[0].turns)
 
-    def test_each_level_looks_farther_or_chooses_more_exactly_than_the_one_below(self) -> None:
+    @pytest.mark.parametrize("name", NAMES)
+    def test_each_level_looks_farther_or_chooses_more_exactly_than_the_one_below(self, name: str) -> None:
         assert [each.number for each in LEVELS] == list(range(1, len(LEVELS) + 1))
         assert 5 <= len(LEVELS) <= 8
-        for below, above in pairwise(LEVELS):
+        for below, above in pairwise([in_game(each, name) for each in LEVELS]):
             assert above.nodes >= below.nodes
             assert above.temperature < below.temperature
             assert above.overlooks <= below.overlooks
+
+    @pytest.mark.parametrize("name", NAMES)
+    def test_a_level_keeps_its_number_and_its_time_in_every_game(self, name: str) -> None:
+        for each in LEVELS:
+            hurried = in_game(each._replace(seconds=0.1), name)
+            assert (hurried.number, hurried.seconds) == (each.number, 0.1)
 
     def test_a_child_errs_and_the_top_does_not(self) -> None:
         """A queen is to be had for nothing: the top always takes it, the first level not each time."""

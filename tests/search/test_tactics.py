@@ -11,11 +11,11 @@ from search.best import best
 from search.budget import Budget
 
 FILES = sorted((Path(__file__).parent / "tactics").glob("*.json"))
-SECOND = 4_000
-"""Positions that one processor looks at in a second in the slowest game (`make bench` says how many)."""
+SECOND = {"chess": 14_000, "quaternity": 14_000}
+"""Positions that one processor looks at in less than a second (`make bench` says how many)."""
+ENOUGH = 4_000
+"""Of them, in the other games."""
 SHARE = 0.95
-REACHED = {"quaternity": 0.66}
-"""Where the search does not yet find as many as it should: mates across four armies lie too deep for it."""
 
 
 def test_there_are_positions_for_every_game() -> None:
@@ -30,7 +30,7 @@ def test_tactics_are_found_within_a_second(file: Path) -> None:
     missed = []
     for each in content["positions"]:
         state = read_setup(game, each["setup"])
-        path = best(game, state, state.turn, Budget(nodes=SECOND)).path
+        path = best(game, state, state.turn, Budget(nodes=SECOND.get(file.stem, ENOUGH))).path
         if game.write(state, path) not in each["answers"]:
             missed.append((each["theme"], each["setup"], game.write(state, path), each["answers"]))
-    assert len(missed) <= (1 - REACHED.get(file.stem, SHARE)) * len(content["positions"]), missed
+    assert len(missed) <= (1 - SHARE) * len(content["positions"]), missed

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import httpx
@@ -10,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from boardlight.server import Server, serve
 from tests.patience import PATIENCE_S
+from tests.web.contexts import Contexts
 from tests.web.scripted import ScriptedTable
 from tests.web.serving import MANY
 
@@ -46,6 +48,11 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="package")
+def contexts(browser: Browser) -> Contexts:
+    return Contexts(browser)
 
 
 @pytest.fixture(scope="module")
@@ -85,12 +92,12 @@ def complaints() -> list[str]:
 
 
 @pytest.fixture
-def visit(server: Server, browser: Browser, complaints: list[str]) -> Iterator[Visit]:
+def visit(server: Server, browser: Browser, contexts: Contexts, complaints: list[str]) -> Iterator[Visit]:
     """Open the page as somebody with such a screen and language; no complaint and no stranger is forgiven.
 
     On a frozen page time stands until the test lets it go on.
     """
-    contexts = []
+    closing = ExitStack()
 
     def open_page(
         size: tuple[int, int] = DESKTOP,
@@ -101,9 +108,11 @@ def visit(server: Server, browser: Browser, complaints: list[str]) -> Iterator[V
         **more: Any,
     ) -> Page:
         home = url or server.url
-        viewport = {"width": size[0], "height": size[1]}
-        context = browser.new_context(viewport=viewport, locale=locale, **more)
-        contexts.append(context)
+        options = {"viewport": {"width": size[0], "height": size[1]}, "locale": locale, **more}
+        # Time is of the whole context.
+        context = closing.enter_context(
+            browser.new_context(**options) if frozen else contexts.fresh(**options)
+        )
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
@@ -118,9 +127,8 @@ def visit(server: Server, browser: Browser, complaints: list[str]) -> Iterator[V
         expect(page.locator(".cell").first).to_be_attached()
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
+    with closing:
+        yield open_page
     assert complaints == []
 
 

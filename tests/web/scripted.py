@@ -148,6 +148,7 @@ def opening_message(game: Game) -> dict[str, Any]:
         "theme": "bright",
         "unseen": "",
         "computers": [""] * len(game.seats),
+        "far": [],
         "names": [""] * len(game.seats),
         "hands": [[]] * len(game.seats),
         "lost": [[]] * len(game.seats),
@@ -167,6 +168,7 @@ def opening_message(game: Game) -> dict[str, Any]:
         "inside": [],
         "placing": None,
         "wishes": [],
+        "calls": [],
         "outcome": None,
         "devices": {"camera": None, "lights": None},
     }

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from boardlight.server import Server
@@ -13,6 +14,11 @@ from tests.patience import PATIENCE_S
 
 MANY = Limits(*[Limit(1e6, 1e6)] * 3)
 """For a server whose visitors are tests: they come from one address, and faster than people do."""
+
+
+def got(address: str) -> httpx.Response:
+    """What is answered there."""
+    return httpx.get(address, timeout=PATIENCE_S, trust_env=False)
 
 
 @contextmanager

@@ -28,6 +28,7 @@ from vision.simulation.gestures import (
     Throw,
     Wait,
 )
+from vision.simulation.grain import MARGIN_PX, grain
 from vision.simulation.rendering import DrawnPiece, Room, Viewpoint, add_glow, add_hand, add_piece, bare_table
 from vision.simulation.screen_light import ScreenLight
 
@@ -67,9 +68,7 @@ class SimTable:
         self.pose = viewpoint.pose(self.size_mm / 2)
         self._ground = bare_table(self._sheet, self._per_mm, self.pose, self.room, viewpoint.size)
         self._light = self._light_of_room()
-        grain = self._chance.normal(0, self.room.noise, (viewpoint.size[1] + 64, viewpoint.size[0] + 64, 3))
-        # Bytes are added far more quickly than larger numbers are.
-        self._grain = [np.clip(part.round(), 0, 255).astype(np.uint8) for part in (grain, -grain)]
+        self._grain = grain(self._chance, self.room.noise, viewpoint.size)
         self._rest: Pixels | None = None
 
     def put(self, name: str, piece: DrawnPiece) -> None:
@@ -137,7 +136,7 @@ class SimTable:
         scene = self._rest.copy()
         self._draw_hand(scene, time)
         self.hand_in_view = not np.array_equal(scene, self._rest)
-        down, right = self._chance.integers(0, 64, 2)
+        down, right = self._chance.integers(0, MARGIN_PX, 2)
         high, wide = scene.shape[:2]
         brighter, darker = (part[down : down + high, right : right + wide] for part in self._grain)
         return np.asarray(cv2.subtract(cv2.add(scene, brighter), darker), np.uint8)

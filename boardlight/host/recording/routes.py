@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from boardlight.host.recording.film import check_size, keep_film
 from boardlight.web.access import NO_STORE, NOT_THE_ARBITER, Access, Refused
-from boardlight.web.connections.guard import FILM_UPLOAD
+from boardlight.web.connections.guard import FILM_PATH
 from messages.message import Message, message
 
 NOT_OPEN = message("recording.not-open")
@@ -95,7 +95,7 @@ def add_recording(app: FastAPI, recorder: Recorder, access: Access) -> None:
             raise Refused(409, NOT_OPEN)
         return recording
 
-    @app.post(FILM_UPLOAD[1], status_code=201)
+    @app.post(FILM_PATH, status_code=201)
     async def film(request: Request, name: Annotated[str, Query(max_length=200)] = "") -> Response:
         recording = here()
         check_size(request, recording.folder)

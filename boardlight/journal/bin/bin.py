@@ -15,6 +15,7 @@ from boardlight.journal.disclosure import is_sealed
 from boardlight.journal.entry import Entry
 from boardlight.journal.errors import BeingPlayedError, ChangedError, NoSuchGameError
 from boardlight.journal.schema import games
+from boardlight.journal.store.notices import tell
 from messages.message import message
 
 
@@ -80,6 +81,7 @@ class Bin:
         with self._journal.connection() as connection:
             change = sa.update(games).where(games.c.id == game_id).values(binned=binned)
             known = connection.execute(change).rowcount
+            tell(connection, game_id, 0)
         if not known:
             self._journal.entry(game_id)
             raise NoSuchGameError(message("journal.no-header", number=game_id))

@@ -93,7 +93,14 @@ class DrawingQueue:
         return await asyncio.shield(work)
 
     async def aclose(self) -> None:
-        """End the drawing process, with what it is at."""
+        """End the drawing process, with what it is at; whatever waits for it would begin another."""
+        wanted = [*self._wanted.values()]
+        for work in wanted:
+            work.cancel()
+        await asyncio.gather(*wanted, return_exceptions=True)
+        await self._end()
+
+    async def _end(self) -> None:
         process, self._process = self._process, None
         if process is not None:
             with suppress(ProcessLookupError):
@@ -115,10 +122,10 @@ class DrawingQueue:
             try:
                 good, copy = pickle.loads(await asyncio.wait_for(self._answered(order), JOB_S))
             except TimeoutError:
-                await self.aclose()
+                await self._end()
                 raise Refused(503, TOO_LONG) from None
             except (asyncio.IncompleteReadError, OSError):
-                await self.aclose()
+                await self._end()
                 raise Refused(503, FAILED) from None
             took = asyncio.get_running_loop().time() - begun
             self._average_s = MEMORY * self._average_s + (1 - MEMORY) * took

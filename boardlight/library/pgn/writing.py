@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from boardlight.journal.game_tree import Node
 from boardlight.library.exports.facts import in_language
@@ -23,16 +23,19 @@ TAKEN_BACK, PLAYED_BEFORE = "library.moves-taken-back", "library.moves-before-po
 
 def write(opened: OpenedGame, language: Language = "en") -> bytes:
     """One game of a PGN file, UTF-8."""
-    beginning = _beginning(opened)
-    pairs = tags_of(opened, beginning).items()
-    tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in pairs)
+    beginning = beginning_of(opened)
     line = flat(_line(set(opened.tree.line), beginning, language))
     words = [*_earlier(opened, beginning, language), *_bracketed(line), result(opened.tree.outcome)]
     text = textwrap.fill(" ".join(words), WIDTH, break_long_words=False, break_on_hyphens=False)
-    return f"{tags}\n{text}\n".encode()
+    return f"{tag_section(tags_of(opened, beginning))}\n{text}\n".encode()
 
 
-def _beginning(opened: OpenedGame) -> Node:
+def tag_section(tags: Mapping[str, str]) -> str:
+    """The head of a game: one pair a line."""
+    return "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in tags.items())
+
+
+def beginning_of(opened: OpenedGame) -> Node:
     """Where the game begins: PGN knows no position set on the way, so the last one set is its first."""
     return next(
         (node for node in reversed(opened.tree.line) if node.event and node.event.kind == "set"),
@@ -43,7 +46,7 @@ def _beginning(opened: OpenedGame) -> Node:
 def _earlier(opened: OpenedGame, beginning: Node, language: Language) -> Iterator[str]:
     """What was played before a position was set, as a comment."""
     before = opened.tree.line[1 : opened.tree.line.index(beginning)]
-    played = [_move(node, number == 0) for number, node in enumerate(before) if node.event]
+    played = [move_text(node, number == 0) for number, node in enumerate(before) if node.event]
     if played:
         yield _comment(message(PLAYED_BEFORE, moves=literal(" ".join(played))), language)
 
@@ -66,7 +69,7 @@ def _line(
         if not stays:
             yield from (_taken_back(turn, language) for turn in turns)
             return
-        yield _move(turns[0], numbered)
+        yield move_text(turns[0], numbered)
         if isinstance(turns[0].event, TurnPlayed) and turns[0].event.unsure:
             yield _comment(DOUBTED, language)
         numbered = False
@@ -76,7 +79,7 @@ def _line(
                 yield _taken_back(other, language)
                 continue
             yield "("
-            yield _move(other, numbered=True)
+            yield move_text(other, numbered=True)
             yield _line(standing, other, language, False, depth + 1)
             yield ")"
         node = turns[0]
@@ -98,10 +101,10 @@ def _bracketed(words: Iterator[str]) -> Iterator[str]:
 
 def _taken_back(first: Node, language: Language) -> str:
     """A line that was taken back as a comment, without what was taken back inside it."""
-    words, node = [_move(first, numbered=True)], first
+    words, node = [move_text(first, numbered=True)], first
     while turns := [child for child in node.children if child.event and child.event.kind == "turn"]:
         node = turns[0]
-        words.append(_move(node, numbered=False))
+        words.append(move_text(node, numbered=False))
     return _comment(message(TAKEN_BACK, moves=literal(" ".join(words))), language)
 
 
@@ -109,7 +112,8 @@ def _comment(words: Message, language: Language) -> str:
     return f"{{{in_language(words, language)}}}"
 
 
-def _move(node: Node, numbered: bool) -> str:
+def move_text(node: Node, numbered: bool) -> str:
+    """A move, with its number where White moves, or where it is asked for."""
     assert node.parent
     before = node.parent.state
     if before.turn == 0:

@@ -11,6 +11,7 @@ from boardlight.journal.game_tree import Node, Tree
 from boardlight.library.changes import UNFIT
 from boardlight.library.reviewing.judging import MOST, path_to
 from boardlight.library.search import open_game
+from boardlight.referee.coaching.good_turn import AS_GOOD
 from boardlight.referee.session.course import Chapter, Lesson
 from boardlight.referee.session.logged import Event
 from boardlight.referee.session.positions import play_through, read_position
@@ -26,8 +27,6 @@ from search.budget import Budget
 
 ALTERNATIVES = 6
 """Turns that are scored exactly; those about as good as the best are right as well."""
-AS_GOOD = 0.3
-"""Pieces."""
 MIDDLING = 2
 """The grade of these lessons."""
 

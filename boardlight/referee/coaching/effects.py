@@ -1,6 +1,6 @@
 """What a turn does to the pieces: what it captures, whom it checks, what may be lost next. Pure."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from boardlight.referee.inference.candidates import Path
@@ -51,26 +51,22 @@ def _wins(state: State, seat: Seat) -> bool:
 
 def heaviest_loss(game: Game, after: State, seat: Seat) -> Loss | None:
     """The most that the seat to move may capture of `seat` at once, or None where it captures nothing."""
-    found = None
-    for turn in _answers(game, after):
-        for piece, cell in _taken(after, turn, seat):
-            if found is None or _worth(game, piece) > _worth(game, found[1]):
-                found = turn, piece, cell
-    if found is None:
-        return None
-    turn, piece, cell = found
-    return Loss(written(game, after, turn.path), piece, cell)
+    losses = (loss_by(game, after, turn.path, seat) for turn in _answers(game, after))
+    return max(filter(None, losses), key=lambda loss: _worth(game, loss), default=None)
+
+
+def loss_by(game: Game, state: State, path: Path, seat: Seat) -> Loss | None:
+    """The most of `seat` that the turn `path` captures, or None where it captures nothing of it."""
+    cells = (cell for action in path for cell in action.taken if state.cells[cell])
+    turn = written(game, state, path)
+    taken = [Loss(turn, state.cells[cell][-1], cell) for cell in cells]
+    mine = (loss for loss in taken if loss.piece.owner == seat)
+    return max(mine, key=lambda loss: _worth(game, loss), default=None)
 
 
 def _answers(game: Game, state: State) -> Iterable[Turn]:
     return () if state.outcome or state.turn == CHANCE else turns(game, state)
 
 
-def _taken(state: State, turn: Turn, seat: Seat) -> Sequence[tuple[Piece, Cell]]:
-    """Pieces of `seat` that the turn captures, as they stand before it."""
-    cells = (cell for action in turn.path for cell in action.taken if state.cells[cell])
-    return [(state.cells[cell][-1], cell) for cell in cells if state.cells[cell][-1].owner == seat]
-
-
-def _worth(game: Game, piece: Piece) -> float:
-    return game.kind(piece.kind).worth
+def _worth(game: Game, loss: Loss) -> float:
+    return game.kind(loss.piece.kind).worth

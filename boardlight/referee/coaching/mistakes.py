@@ -19,14 +19,21 @@ SENTENCES = 2
 """About one turn, at most: corrections are short."""
 
 
-def mistake(game: Game, state: State, path: Path, right: Sequence[Path]) -> Message | None:
-    """What the turn `path` from `state` misses beside the turns `right`; None if nothing stands out."""
-    found = list(_missed(game, state, path, right))[:SENTENCES]
+def mistake(
+    game: Game, state: State, path: Path, right: Sequence[Path], lost: Sequence[Message] | None = None
+) -> Message | None:
+    """What the turn `path` from `state` misses beside the turns `right`; None if nothing stands out.
+
+    `lost` is what follows from it; where that is not known, the other side's captures are.
+    """
+    found = list(_missed(game, state, path, right, lost))[:SENTENCES]
     # A voice says what matters most; the page has room for more.
     return message("coaching.mistake", all=sentences(*found), first=found[0]) if found else None
 
 
-def _missed(game: Game, state: State, path: Path, right: Sequence[Path]) -> Iterator[Message]:
+def _missed(
+    game: Game, state: State, path: Path, right: Sequence[Path], lost: Sequence[Message] | None
+) -> Iterator[Message]:
     done = effects_of(game, state, path)
     asked = [effects_of(game, state, other) for other in right]
     omission = _omission(game, state, path)
@@ -34,7 +41,7 @@ def _missed(game: Game, state: State, path: Path, right: Sequence[Path]) -> Iter
         yield omission
     elif asked:
         yield from _less(game, done, asked)
-    yield from _lost(game, path[0].seat, done, asked)
+    yield from _lost(game, path[0].seat, done, asked) if lost is None else lost
     if right and not omission:
         yield from _half_right(path, right)
 

@@ -20,7 +20,7 @@ from boardlight.referee.feedback.setup_guide import carry_out_words, repair_word
 from boardlight.referee.feedback.themes import light
 from boardlight.referee.inference.identity_cache import cached_by_identity
 from boardlight.referee.inference.verdicts import Foul, Underway
-from boardlight.referee.session.cue import Cue, Cues
+from boardlight.referee.session.cue import Cue, Cues, outshining
 from boardlight.referee.session.events import Say
 from boardlight.referee.session.modes import Level
 from boardlight.referee.session.parts.tracking import SETTLED
@@ -80,7 +80,7 @@ def _cues(session: Session) -> Cues:
         return set_up_cues(session.game, placing)
     odd = session.tracking.odd
     advice = session.dialogue.advice
-    asked: Cues = dict.fromkeys(advice.say.cells, advice.cue) if advice else {}
+    asked: Cues = advice.cues if advice else {}
     if not session.table.in_step and odd:
         is_set_up = session.table.begun
         return {**asked, **(repair_cues(next_step(session)) if is_set_up else set_up_cues(session.game, odd))}
@@ -89,7 +89,7 @@ def _cues(session: Session) -> Cues:
     if isinstance(session.tracking.hint, Foul) and session.table.foul:
         return {**asked, **repair_cues(session.tracking.hint.oddities)}
     if advice and not isinstance(session.tracking.hint, Underway):
-        return {**_play_cues(session), **asked}
+        return outshining(_play_cues(session), asked)
     return _play_cues(session)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from boardlight.referee.inference.candidates import Path
 from boardlight.referee.session.events import Say
 from boardlight.referee.session.refusals import Refused
 from messages.message import Message, message
@@ -20,7 +21,7 @@ _HANGS = message("referee.hangs")
 
 def explained(game: Game, state: State, text: str) -> Say:
     """The answer to ``why d4-e5`` or ``why d4``; Refused where the question makes no sense."""
-    source, target = _asked(game, text)
+    source, target = asked(game, text)
     if state.outcome:
         raise Refused(message("referee.game-over"))
     if not state.cells[source]:
@@ -32,7 +33,8 @@ def explained(game: Game, state: State, text: str) -> Say:
     return Say("calm", words, rule, (source, target))
 
 
-def _asked(game: Game, text: str) -> tuple[Cell, Cell | None]:
+def asked(game: Game, text: str) -> tuple[Cell, Cell | None]:
+    """The cell of the piece, and where it would go if that was asked; Refused if it is no question."""
     names = text.replace("x", "-").replace(" ", "-").split("-")
     if len(names) > 2 or any(name not in game.board.names for name in names):
         raise Refused(message("referee.write-why-two-cells-why"))
@@ -56,13 +58,17 @@ def answer(game: Game, state: State, source: Cell, target: Cell) -> Reason:
             sure = any(not game.hangs_on_secrets(state, action) for action in seeming)
             return ("", message("referee.legal")) if sure else ("", _HANGS)
         return against(game, state, source, target)
-    for path in paths(game, state):
-        if _goes(path, source, target):
-            return "", message("referee.legal-turn", turn=written(game, state, path))
+    if path := legal_turn(game, state, source, target):
+        return "", message("referee.legal-turn", turn=written(game, state, path))
     rule, words = against(game, state, source, target)
     if not any(_goes(turn.path, source, target) for turn in faulty_turns(game, state)):
         return rule, words
     return rule, message("referee.legal-but-faulty", words=words)
+
+
+def legal_turn(game: Game, state: State, source: Cell, target: Cell) -> Path | None:
+    """The legal turn with which the piece on `source` goes to `target`, if there is one."""
+    return next((path for path in paths(game, state) if _goes(path, source, target)), None)
 
 
 def _goes(path: Sequence[Action], source: Cell, target: Cell) -> bool:

@@ -14,11 +14,12 @@ NAMED = 6
 
 
 def is_everybody_ready(session: Session) -> bool:
-    """Whether everybody is ready, and the camera must see all pieces."""
+    """Whether everybody here is ready, and the camera must see all their pieces."""
     stage = session.state.stage
     if not isinstance(stage, Deploying):
         return False
-    return all(done or seat in session.guidance.reveal.ready for seat, done in enumerate(stage.ready))
+    ready = session.guidance.reveal.ready | session.settings.far
+    return all(done or seat in ready for seat, done in enumerate(stage.ready))
 
 
 def set_up_oddities(session: Session) -> tuple[Oddity, ...]:
@@ -30,8 +31,8 @@ def set_up_oddities(session: Session) -> tuple[Oddity, ...]:
 
 
 def computers_oddities(session: Session) -> tuple[Oddity, ...]:
-    """The cells on which people have yet to put pieces of the computer, once everybody is ready: it has no
-    hands.
+    """The cells on which people have yet to put pieces of the computer, or of somebody at another table,
+    once everybody is ready: they have no hands here.
     """
     if not is_everybody_ready(session) or not session.guidance.reveal.labels:
         return ()
@@ -39,7 +40,7 @@ def computers_oddities(session: Session) -> tuple[Oddity, ...]:
     return tuple(
         odd
         for odd in set_up_oddities(session)
-        if stacks[odd.cell] and session.is_computer(stacks[odd.cell][-1].owner)
+        if stacks[odd.cell] and session.is_absent(stacks[odd.cell][-1].owner)
     )
 
 

@@ -13,6 +13,7 @@ Theme = Mapping[Cue, Glow]
 
 _BRIGHT: Theme = {
     Cue.LAST: Glow(0, 0, 40),
+    Cue.EXPECTED: Glow(0, 0, 220, Effect.BLINK),
     Cue.VICTIM: Glow(255, 90, 0, Effect.BLINK),
     Cue.MUST_TAKE: Glow(255, 90, 0, Effect.PULSE),
     Cue.TARGET: Glow(0, 200, 0),

@@ -4,6 +4,7 @@ A clock counts for one seat at a time, or for none (before the start, while a di
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -134,6 +135,11 @@ def set_to(clock: Clock, seat: Seat, left: float, time: float) -> Clock:
     settled = _settled(clock, time) if seat == clock.running else clock
     times = tuple(left if at == seat else other for at, other in enumerate(settled.left))
     return replace(settled, left=times)
+
+
+def measured(clock: Clock, left: Sequence[float], time: float) -> Clock:
+    """The same clocks, which showed `left` when somebody else looked; they run on from now."""
+    return replace(clock, left=tuple(left), since=time)
 
 
 def paused(clock: Clock, time: float) -> Clock:

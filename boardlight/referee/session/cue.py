@@ -14,6 +14,7 @@ class Cue(Enum):
     """The meaning of a light; a later one outshines an earlier one on the same cell."""
 
     LAST = "the last turn"
+    EXPECTED = "what is expected after the turn that was asked about"
     VICTIM = "may be taken"
     MUST_TAKE = "this piece must capture"
     TARGET = "may go here"
@@ -31,3 +32,13 @@ class Cue(Enum):
 
 
 Cues = Mapping[Cell, Cue]
+
+
+def outshining(*lit: Cues) -> Cues:
+    """All of these together: of several cues on a cell the brightest shines."""
+    bright = [*Cue].index
+    together: dict[Cell, Cue] = {}
+    for cues in lit:
+        for cell, cue in cues.items():
+            together[cell] = max(cue, together.get(cell, cue), key=bright)
+    return together

@@ -41,11 +41,12 @@ class Ordered:
 
 @dataclass(frozen=True)
 class Device:
-    """A camera or controller was lost or found again, the journal cannot keep anything, or an opponent cannot
-    answer."""
+    """A camera or controller was lost or found again, the journal cannot keep anything, the club's server
+    does not take what is kept here, an opponent cannot answer, or the line to another table is cut.
+    """
 
     time: float
-    device: Literal["camera", "lights", "journal", "opponent"]
+    device: Literal["camera", "lights", "journal", "club", "opponent", "far"]
     trouble: Message | None
     """What is wrong; None when it works."""
 
@@ -57,7 +58,19 @@ class Tick:
     time: float
 
 
-Input = Seen | Pressed | Ordered | Device | Tick
+@dataclass(frozen=True)
+class Relayed:
+    """Something was decided at another table that plays the same game."""
+
+    time: float
+    """When it arrived here."""
+    event: Event
+    """As the journal keeps it there."""
+    clocks: tuple[float, ...] = ()
+    """Seconds that each seat had left then, as that table measured them; none where no clocks are used."""
+
+
+Input = Seen | Pressed | Ordered | Device | Tick | Relayed
 
 
 @dataclass(frozen=True)

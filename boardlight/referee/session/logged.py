@@ -12,8 +12,8 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from rules.pieces import Seat
 
-By = Literal["camera", "button", "page", "terminal", "clock", "file", "rules", "computer"]
-"""Through what a decision came."""
+By = Literal["camera", "button", "page", "terminal", "clock", "file", "rules", "computer", "far"]
+"""Through what a decision came; `far`: it was taken, and its time measured, at another table."""
 
 Number = int | float
 Times = list[Number] | None
@@ -25,7 +25,7 @@ Odd = list[list[str]] | None
 
 SaidKind = Literal[
     "confirmed", "paused", "unpaused", "mode", "theme", "assist", "hinted", "resumed", "veiled", "unveiled",
-    "control", "opponents",
+    "control", "opponents", "called", "attended", "far",
 ]  # fmt: skip
 
 
@@ -189,6 +189,9 @@ class Said(JournalEvent):
         "unveiled",
         "control",
         "opponents",
+        "called",
+        "attended",
+        "far",
     ]
 
 

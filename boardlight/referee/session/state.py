@@ -23,6 +23,7 @@ from boardlight.referee.session.parts.settings import Settings
 from boardlight.referee.session.parts.table import TableState
 from boardlight.referee.session.parts.timing import Timing
 from boardlight.referee.session.parts.tracking import Tracking
+from rules.deployment import Deploying
 from rules.game import Game, State
 from rules.pieces import CHANCE, Seat
 
@@ -76,7 +77,7 @@ class Session:
     Written in: rulings, branches, arbiter, lesson, playback, resuming.
     """
     settings: Settings = field(default_factory=Settings)
-    """Mode, lights, help, patience. Written in: orders, branches, host, recorder, resuming."""
+    """Mode, lights, help, patience. Written in: orders, branches, host, recorder, resuming, seating."""
     table: TableState = field(default_factory=TableState)
     """How the real table stands to the log.
 
@@ -100,7 +101,7 @@ class Session:
     timing: Timing = field(default_factory=Timing)
     """Clocks and pause.
 
-    Written in: step, rulings, orders, arbiter, correction, branches, playback, resuming.
+    Written in: step, rulings, orders, relaying, arbiter, correction, branches, playback, resuming.
     """
 
     @property
@@ -135,11 +136,27 @@ class Session:
         can_play = self.settings.mode != "record" and not self.outage.trouble.get("opponent")
         return bool(self.settings.computer(seat)) and is_game and can_play
 
+    def is_absent(self, seat: Seat) -> bool:
+        """Whether whoever plays that seat has no hands here: the computer, or somebody at another table."""
+        return seat in self.settings.far or self.is_computer(seat)
+
+    @property
+    def is_decided_far(self) -> bool:
+        """Whether the other table has the say: of two tables that play one game only the one whose seat is to
+        move decides what comes next, so that both keep the same events in the same order."""
+        if not self.settings.far:
+            return False
+        state = self.state
+        if isinstance(state.stage, Deploying):
+            return 0 in self.settings.far
+        seat = self.game.described(state).turn if state.turn == CHANCE else state.turn
+        return seat in self.settings.far
+
     @property
     def is_to_carry_out(self) -> bool:
-        """Whether hands have yet to carry out a turn of the computer."""
+        """Whether hands have yet to carry out a turn of somebody who has none here."""
         path = self.line[-1].path
-        return self.table.dictated is not None and bool(path) and self.is_computer(path[0].seat)
+        return self.table.dictated is not None and bool(path) and self.is_absent(path[0].seat)
 
     def place_of_people(self, place: int) -> int:
         """The turn to go back before, so that a person plays on: the one at `place` of the line, or an

@@ -1,4 +1,4 @@
-"""Simulated people who play against the computer: random turns of their own, and its turns by their hands."""
+"""Simulated people who play against who is absent: random turns of their own, others by their hands."""
 
 import random
 
@@ -58,12 +58,12 @@ class Person:
 
     def _place(self, session: Session) -> None:
         for turn in placements(session.game, session.state, self._chance):
-            if not session.settings.computer(turn.path[0].seat):
+            if not session.is_absent(turn.path[0].seat):
                 self._table.order("page", Play(turn=session.game.write(session.state, turn.path)))
 
     def _may_play(self, session: Session) -> bool:
         table = session.table
-        return table.begun and table.in_step and not session.is_computer(session.state.turn)
+        return table.begun and table.in_step and not session.is_absent(session.state.turn)
 
     def _play(self, time: float, session: Session) -> None:
         """A random turn, or a throw; what leaves no trace on the table is said."""

@@ -7,7 +7,6 @@ whether it ever finishes what it says. A refusal says nothing but its status.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
-from contextlib import nullcontext
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
@@ -42,7 +41,8 @@ PIECE = 64 * 1024
 GUESTS_AT_ONCE = 16
 """Requests of guests that are answered at the same time: of forty threads the others are for keys."""
 
-UPLOAD, FILM_UPLOAD = ("POST", "/api/library"), ("POST", "/api/recording/film")
+LIBRARY_PATH, PAIRINGS_PATH, FILM_PATH = "/api/library", "/api/pairings", "/api/recording/film"
+UPLOADS = frozenset({("POST", path) for path in (LIBRARY_PATH, PAIRINGS_PATH, FILM_PATH)})
 """Where files are given in. Who may, and how large, is said there in words, before any of it is read."""
 
 POLICY = (
@@ -81,10 +81,14 @@ class Guard:
         limits: Limits | None = None,
         who: Who = everyone_is_guest,
         headers: Mapping[str, str] = HEADERS,
+        is_public: bool = False,
     ) -> None:
-        """`who` tells who sends a request: guests share rooms and lines, and each key has its own."""
+        """`who` tells who sends a request: guests share rooms and lines, and each key has its own.
+
+        Where all `is_public`, nothing being secret nor to be changed, pages of other sites may ask too.
+        """
         limits = limits or Limits()
-        self._app, self._who = app, who
+        self._app, self._who, self._is_public = app, who, is_public
         self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
         self._guests = asyncio.Semaphore(GUESTS_AT_ONCE)
         self._hosts = LOOPBACK | {host.lower() for host in hosts}
@@ -116,8 +120,12 @@ class Guard:
         except TimeoutError:
             await _refuse(send, 408)
             return
-        async with self._guests if asker == GUEST else nullcontext():
-            await self._app(scope, partial(_next, [heard], receive), send)
+        hear = partial(_next, [heard], receive)
+        if asker != GUEST:
+            await self._app(scope, hear, send)
+            return
+        async with _Room(self._guests) as room:
+            await self._app(scope, hear, room.sends(send))
 
     async def _watch(
         self, scope: Scope, receive: Receive, send: Send, status: int | None, holder: str
@@ -139,7 +147,10 @@ class Guard:
     def _dressed(self, send: Send) -> Send:
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *self._headers]
+                own = message.get("headers", [])
+                named = {name.lower() for name, _ in own}
+                # What an answer says of itself stands: a page that may be framed says by whom.
+                message["headers"] = [*own, *(each for each in self._headers if each[0] not in named)]
             await send(message)
 
         return dressed
@@ -157,7 +168,7 @@ class Guard:
             return 421
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         origin = headers.get("origin")
-        if changes and origin is not None and not _same(origin, host):
+        if changes and origin is not None and not (self._is_public or _same(origin, host)):
             return 403
         if "transfer-encoding" in headers:
             return 411
@@ -165,8 +176,42 @@ class Guard:
         return None if length.isdigit() and (int(length) <= LIMIT or _is_upload(scope)) else 413
 
 
+class _Room:
+    """A room among those of guests, for as long as an answer is made.
+
+    An answer that comes in parts has been made when its first part goes out: what follows waits for something
+    to happen, and keeps no thread.
+    """
+
+    def __init__(self, rooms: asyncio.Semaphore) -> None:
+        self._rooms, self._is_held = rooms, False
+
+    async def __aenter__(self) -> "_Room":
+        await self._rooms.acquire()
+        self._is_held = True
+        return self
+
+    async def __aexit__(self, *exception: object) -> None:
+        self._leave()
+
+    def sends(self, send: Send) -> Send:
+        """Send, and leave when the first of several parts is sent."""
+
+        async def sent(message: Message) -> None:
+            if message.get("more_body"):
+                self._leave()
+            await send(message)
+
+        return sent
+
+    def _leave(self) -> None:
+        if self._is_held:
+            self._is_held = False
+            self._rooms.release()
+
+
 def _is_upload(scope: Scope) -> bool:
-    return scope["type"] == "http" and (scope["method"], scope["path"]) in (UPLOAD, FILM_UPLOAD)
+    return scope["type"] == "http" and (scope["method"], scope["path"]) in UPLOADS
 
 
 def _holder(asker: Asker, scope: Scope) -> str:
@@ -202,7 +247,7 @@ def _counted(send: Send, line: Line) -> Send:
             line.sent += PIECE
             await send({"type": "http.response.body", "body": body[:PIECE], "more_body": True})
             body = body[PIECE:]
-        line.sent += len(body or message.get("text") or b"")
+        line.sent += len(body or message.get("text") or message.get("bytes") or b"")
         await send({**message, "body": body} if "body" in message else message)
 
     return counted

@@ -22,7 +22,7 @@ from boardlight.web.connections.error_log import LOGGERS, Terse
 from boardlight.web.connections.handshakes import Handshakes
 from boardlight.web.connections.limits import Limit, Purses
 from boardlight.web.connections.protocols import FRAMES, UNREAD, HttpWire, SocketWire, cut
-from boardlight.web.connections.quotas import GUESTS, OF_A_KEY, Lines
+from boardlight.web.connections.quotas import AT_A_TABLE, Lines, Room
 from messages.message import message
 
 WAITING = 512
@@ -52,9 +52,6 @@ OTHER_FILES = 128
 KEYS = 5
 """The arbiter's, and four seats'."""
 
-FILES = GUESTS + KEYS * OF_A_KEY + OTHER_FILES
-"""Descriptors for all lines there can be."""
-
 
 class Porch(uvicorn.Server):
     """uvicorn behind a door that counts."""
@@ -65,10 +62,11 @@ class Porch(uvicorn.Server):
         listener: socket.socket,
         tls: ssl.SSLContext | None = None,
         frames: Limit = FRAMES,
+        room: Room = AT_A_TABLE,
     ) -> None:
         """With `tls` lines are HTTPS; `frames`: how many bytes one address may send by WebSocket."""
         super().__init__(config)
-        self.lines = Lines()
+        self.lines = Lines(room)
         self._listener, self._frames = listener, frames
         self._handshakes = Handshakes(tls) if tls else None
         self._terse = Terse()
@@ -175,13 +173,14 @@ def _is_too_slow(wire: Any, now: float) -> bool:
     return line.stuck_since is not None and now - line.stuck_since > TAKING_S
 
 
-def allow_files() -> None:
+def allow_files(room: Room = AT_A_TABLE) -> None:
     """Let this program open as many descriptors as there can be lines, where the system permits."""
     if sys.platform != "win32":
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+        files = room.guests + KEYS * room.of_a_key + OTHER_FILES
+        most = files if hard == resource.RLIM_INFINITY else min(files, hard)
         if soft != resource.RLIM_INFINITY and soft < most:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 

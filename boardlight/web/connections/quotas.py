@@ -8,6 +8,7 @@ Whatever guests do, nobody with a key loses a line, and the newcomer is always h
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from boardlight.referee.permissions import GUEST, Asker
 
@@ -19,6 +20,28 @@ GUESTS = 192
 
 OF_A_KEY = 96
 """Lines of each key: more than the 64 watchers there are, and some requests beside them."""
+
+
+WATCHERS = 64
+"""Guests that may watch at the same time, and as many browsers with the same key."""
+
+WATCHERS_OF_ONE_ADDRESS = 16
+
+
+class Room(NamedTuple):
+    """How many may be at one page at the same time."""
+
+    of_one_address: int = OF_ONE_ADDRESS
+    guests: int = GUESTS
+    of_a_key: int = OF_A_KEY
+    watchers: int = WATCHERS
+    watchers_of_one_address: int = WATCHERS_OF_ONE_ADDRESS
+
+
+AT_A_TABLE = Room()
+
+IN_A_HALL = Room(of_one_address=512, guests=4096, watchers=2048, watchers_of_one_address=256)
+"""Of a page for a whole club: a school is behind one router."""
 
 
 LINE = "line"
@@ -49,6 +72,7 @@ class Line:
 class Lines:
     """All open lines of one page."""
 
+    room: Room = AT_A_TABLE
     _held: dict[Asker, dict[str, dict[Line, None]]] = field(
         default_factory=lambda: defaultdict(lambda: defaultdict(dict))
     )
@@ -85,8 +109,8 @@ class Lines:
 
     def _make_room(self, newest: Line) -> None:
         held = self._held[newest.asker]
-        most = GUESTS if newest.asker == GUEST else OF_A_KEY
-        if len(held[newest.address]) > OF_ONE_ADDRESS:
+        most = self.room.guests if newest.asker == GUEST else self.room.of_a_key
+        if len(held[newest.address]) > self.room.of_one_address:
             payer = held[newest.address]
         elif sum(map(len, held.values())) > most:
             payer = max(held.values(), key=len)

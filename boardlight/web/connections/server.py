@@ -11,6 +11,7 @@ from boardlight.web.connections.guard import LIMIT, App
 from boardlight.web.connections.limits import Limit
 from boardlight.web.connections.listener import Porch
 from boardlight.web.connections.protocols import FRAMES, HttpWire, SocketWire
+from boardlight.web.connections.quotas import AT_A_TABLE, Room
 from boardlight.web.keys import Keys
 
 STOP_SECONDS = 5.0
@@ -27,6 +28,8 @@ class Wire(NamedTuple):
     """Bytes of one address."""
     is_deflated: bool = True
     """False where what is said is compressed already, as pictures are."""
+    room: Room = AT_A_TABLE
+    """How many may come."""
 
 
 class Server:
@@ -43,7 +46,7 @@ class Server:
             proxy_headers=False,
             ws_per_message_deflate=wire.is_deflated,
         )  # fmt: skip
-        self._uvicorn = Porch(config, listener, wire.tls, wire.frames)
+        self._uvicorn = Porch(config, listener, wire.tls, wire.frames, wire.room)
         self._thread = threading.Thread(target=self._uvicorn.run, name="page", daemon=True)
         self._thread.start()
 

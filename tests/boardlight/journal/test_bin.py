@@ -7,7 +7,6 @@ import pytest
 
 from boardlight.journal.errors import BeingPlayedError, ChangedError, NoSuchGameError
 from boardlight.journal.journal import Journal, open_journal
-from boardlight.journal.schema import VERSION
 from boardlight.referee.session.logged import Event, read_event
 from tests.boardlight.kept_games import deploying, mated
 
@@ -158,18 +157,3 @@ def test_a_bin_is_emptied_around_a_broken_header(journal: Journal) -> None:
         journal.entry(broken)
     assert [entry.id for entry in journal.bin.games()] == [well]
     assert journal.bin.empty(journal.bin.numbers()) == 2 and journal.troubles() == []
-
-
-def test_a_journal_of_version_2_gets_a_bin(tmp_path: Path) -> None:
-    file = tmp_path / "old.sqlite"
-    with open_journal(str(file)) as journal:
-        game, chain = keep(journal), journal.chain(1)
-    with sqlite3.connect(file) as connection:
-        connection.execute("ALTER TABLE games DROP COLUMN binned")
-        connection.execute("DROP TABLE removed")
-        connection.execute("UPDATE journal SET version = 2")
-    connection.close()
-    with open_journal(str(file)) as journal:
-        assert journal.chain(game) == chain and journal.troubles() == []
-        journal.bin.put(game)
-        assert journal.bin.empty(journal.bin.numbers()) == 1 and VERSION == 3

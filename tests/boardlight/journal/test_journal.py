@@ -201,7 +201,7 @@ def test_two_programs_cannot_write_one_game(journal: Journal) -> None:
 
 
 def test_a_locked_journal_says_so(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boardlight.journal.database.BUSY_SECONDS", 0)
+    monkeypatch.setattr("boardlight.journal.store.sqlite.BUSY_SECONDS", 0)
     begun(journal, START)
     holder = sqlite3.connect(file_of(journal))
     holder.execute("BEGIN EXCLUSIVE")
@@ -235,7 +235,7 @@ def test_what_is_no_journal_is_not_touched(tmp_path: Path) -> None:
 
 
 def test_a_newer_journal_is_left_alone(journal: Journal) -> None:
-    spoil(journal, "UPDATE journal SET version = 4")
+    spoil(journal, "UPDATE journal SET version = 5")
     with pytest.raises(NewerJournalError, match="update Boardlight"):
         open_journal(str(file_of(journal)))
 
@@ -250,27 +250,6 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(CannotOpenError, match="cannot be made"):
         open_journal(str(tmp_path / "file" / "journal.sqlite"))
-
-
-VERSION_1 = """
-ALTER TABLE games DROP COLUMN place;
-ALTER TABLE games DROP COLUMN binned;
-DROP TABLE removed;
-UPDATE journal SET version = 1;
-"""
-
-
-def test_an_older_journal_is_brought_up_to_date_and_its_chains_hold(journal: Journal) -> None:
-    log = begun(journal, START, TURN)
-    connection = sqlite3.connect(file_of(journal))
-    connection.executescript(VERSION_1)
-    connection.close()
-    with open_journal(str(file_of(journal))) as upgraded:
-        assert upgraded.verify(log.id) == 2
-        assert upgraded.begin("chess", place="Paris").header.place == "Paris"
-        assert [entry.header.place for entry in upgraded.games()] == ["", "Paris"]
-    with open_journal(str(file_of(journal))) as again:
-        assert again.verify(2) == 0
 
 
 def test_a_log_of_the_first_format_is_read_as_it_was_written(journal: Journal) -> None:

@@ -11,6 +11,7 @@ from boardlight.cli import run
 from boardlight.journal import database
 from boardlight.journal.journal import open_journal
 from boardlight.journal.log_lines import Header
+from boardlight.journal.store import sqlite
 from boardlight.kit.profiles import with_set_up
 from boardlight.recording.capsule import CapsuleWriter, Facts
 from boardlight.referee.session.logged import read_event
@@ -43,14 +44,14 @@ def is_private(folder: Path) -> bool:
 def test_a_journal_is_private_at_every_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = tmp_path / "deep" / "down" / "journal.sqlite"
     seen = []
-    make_durable = database._make_durable
+    make_durable = sqlite._make_durable
 
     def connected(*given: object) -> None:
         seen.append(is_private(tmp_path))
         make_durable(*given)  # type: ignore[arg-type]
         seen.append(is_private(tmp_path))
 
-    monkeypatch.setattr(database, "_make_durable", connected)
+    monkeypatch.setattr(sqlite, "_make_durable", connected)
     with open_journal(str(place)) as journal:
         log = journal.begin("chess")
         log.append(START)
@@ -75,7 +76,7 @@ def test_the_folder_of_the_journal_itself_is_narrowed_and_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own, other = tmp_path / "own", tmp_path / "other"
-    monkeypatch.setattr(database.platformdirs, "user_data_dir", lambda name: str(own))
+    monkeypatch.setattr(sqlite.platformdirs, "user_data_dir", lambda name: str(own))
     for folder in (own, other):
         folder.mkdir(0o755)
         open_journal(str(folder / "journal.sqlite")).close()

@@ -10,11 +10,12 @@ import pytest
 
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.journal.log_lines import Header, write_log
-from boardlight.library.changes import LARGEST, LONGEST, NO_DAY, NO_SUCH_SEAT, NOT_BEGUN, TOO_LARGE, TOO_LONG
+from boardlight.library.changes import LONGEST, NO_DAY, NO_SUCH_SEAT, NOT_BEGUN, TOO_LONG
 from boardlight.library.routes import MISSING, NOWHERE
 from boardlight.server import Server, serve
 from boardlight.web.access import ARBITERS_ALONE
 from boardlight.web.assets import assets
+from boardlight.web.connections.uploads import LARGEST, TOO_LARGE
 from messages.message import Message
 from tests.boardlight.kept_games import mated, scribe
 from tests.boardlight.web.test_keys import GIVEN, KEYS, cookie, fresh

@@ -165,6 +165,32 @@ def test_a_job_that_goes_wrong_is_refused_and_the_next_is_done(
     assert "Traceback" not in capfd.readouterr().err
 
 
+@pytest.mark.parametrize("has_drawn", [True, False])
+def test_a_queue_that_is_closed_leaves_no_process_whatever_waits(has_drawn: bool) -> None:
+    begun: list[asyncio.subprocess.Process] = []
+
+    class Counted(DrawingQueue):
+        async def _started(self) -> asyncio.subprocess.Process:
+            begun.append(await super()._started())
+            return begun[-1]
+
+    async def closed() -> None:
+        ordered = Counted()
+        if has_drawn:
+            await ordered.copy(("first",), partial(bytes), ARBITER)
+        waiting = [
+            asyncio.ensure_future(ordered.copy((number,), partial(endless), ARBITER)) for number in range(3)
+        ]
+        while not ordered._turn.locked():
+            await asyncio.sleep(0)
+        await ordered.aclose()
+        await asyncio.wait(waiting)
+
+    asyncio.run(closed())
+    assert all(process.returncode is not None for process in begun)
+    assert len(begun) == has_drawn
+
+
 def test_two_threads_may_set_the_same_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     """Once, a glyph that one thread was unpacking had no outline for the other."""
     typefaces._vera.cache_clear()

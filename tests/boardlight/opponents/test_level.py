@@ -18,11 +18,21 @@ from rules.games import games, load
 from rules.pieces import CHANCE, Seat
 from rules.turns import turns
 from search.best import known
+from search.playing.levels import level
+from tests.patience import PATIENCE_S
 from tests.search.positions import some
+
+UNHURRIED = level(2)._replace(seconds=10 * PATIENCE_S)
+"""Plays the same however busy the machine is, though it has the lowest priority there."""
 
 
 def always() -> bool:
     return True
+
+
+def patient(number: int) -> LevelOpponent:
+    """It may begin as slowly as it must."""
+    return LevelOpponent(level(number), PATIENCE_S)
 
 
 def question(game: Game, state: State, seconds: float | None = None) -> Question:
@@ -31,7 +41,7 @@ def question(game: Game, state: State, seconds: float | None = None) -> Question
 
 @pytest.fixture(scope="module")
 def strongest() -> Iterator[LevelOpponent]:
-    opponent = LevelOpponent(7)
+    opponent = patient(7)
     yield opponent
     opponent.close()
 
@@ -40,16 +50,16 @@ def strongest() -> Iterator[LevelOpponent]:
 def test_its_process_answers_what_the_search_does(name: str) -> None:
     game = load(name)
     state = some(game, seed=6, plies=8, every=1)[-1]
-    opponent = LevelOpponent(2)
+    opponent = LevelOpponent(UNHURRIED)
     first = question(game, state)
     answer = opponent.answer(first, always)
     opponent.close()
-    assert answer == answered(Asked(2, first))
+    assert answer == answered(Asked(UNHURRIED, first))
     assert answer and (state.turn == CHANCE or answer.turns)
 
 
 def test_it_has_the_lowest_priority_and_is_gone_when_it_is_closed() -> None:
-    opponent = LevelOpponent(1)
+    opponent = patient(1)
     assert opponent.pid is None
     opponent.answer(question(load("chess"), load("chess").start()), always)
     pid = opponent.pid
@@ -86,13 +96,13 @@ def test_a_thought_that_cannot_be_stopped_is_ended_with_its_process(strongest: L
 
 def test_a_process_that_ends_or_hangs_is_a_sentence_and_the_next_question_is_answered() -> None:
     game = load("chess")
-    opponent = LevelOpponent(1, grace_s=0.2)
+    opponent = LevelOpponent(level(1), grace_s=0.2)
     wanted = iter([True] * 200)
     with pytest.raises(OpponentError, match="Boardlight 1 does not answer"):
         opponent.answer(
             question(game, game.start()), lambda: os.kill(opponent.pid or 0, signal.SIGSTOP) is None
         )
-    opponent = LevelOpponent(1)
+    opponent = patient(1)
     with pytest.raises(OpponentError, match="Boardlight 1 has ended by itself"):
         opponent.answer(question(game, game.start()), lambda: _ended(opponent, next(wanted)))
     assert opponent.answer(question(game, game.start()), always)
@@ -108,7 +118,7 @@ def _ended(opponent: LevelOpponent, wanted: bool) -> bool:
 def test_what_no_level_can_answer_is_a_sentence() -> None:
     game = load("chess")
     wrong = replace(question(game, game.start()), seat=1)
-    opponent = LevelOpponent(1)
+    opponent = patient(1)
     with pytest.raises(OpponentError, match="could not find a turn"):
         opponent.answer(wrong, always)
     opponent.close()
@@ -124,7 +134,7 @@ def test_two_positions_that_differ_only_in_secrets_are_the_same_question(name: s
         assert questions[0] == questions[1]
         differed += state != other
     assert differed > 5
-    assert answered(Asked(2, questions[0])) == answered(Asked(2, questions[1]))
+    assert answered(Asked(UNHURRIED, questions[0])) == answered(Asked(UNHURRIED, questions[1]))
 
 
 def pairs(game: Game, chance: Random) -> Iterator[tuple[State, State, Seat]]:

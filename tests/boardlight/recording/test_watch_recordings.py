@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from boardlight.cli import run
-from boardlight.journal import database
 from boardlight.journal.journal import open_journal
+from boardlight.journal.store import sqlite
 from boardlight.recording.recorder import NEVER_SEEN, UNREADABLE
 from messages.message import Message, message
 from vision.camera.sources import Camera, Image, register
@@ -72,7 +72,7 @@ class Passing(Camera):
 def test_what_can_be_seen_only_once_goes_into_the_own_journal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, live: bool
 ) -> None:
-    monkeypatch.setattr(database.platformdirs, "user_data_dir", lambda name: str(tmp_path / "own"))
+    monkeypatch.setattr(sqlite.platformdirs, "user_data_dir", lambda name: str(tmp_path / "own"))
     register("passing", lambda rest: Passing(live))
     assert run(["watch", "passing:", "--game", "chess"]) == 1
     with open_journal() as journal:

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from threading import Timer
@@ -215,15 +214,6 @@ def test_a_camera_that_is_lost_ends_the_recording(tmp_path: Path) -> None:
         assert CapsuleReader(tmp_path / "it.capsule", Path(folder)).facts.logged == ((0.1, "turn 1"),)
 
 
-@pytest.fixture
-def obedient() -> Iterator[None]:
-    """Python's own answer to Ctrl-C, also where tests run in the background of a shell, which ignores it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-@pytest.mark.usefixtures("obedient")
 def test_the_second_signal_ends_the_program_as_ever() -> None:
     running = Stoppable(Film())
     with pytest.raises(KeyboardInterrupt), ended_by_signals(running.stop):

@@ -40,11 +40,11 @@ def inserted(order: str) -> Iterator[str]:
 
 
 def ordinary() -> Session:
-    """Chess after a turn, by the clock, with hints for all."""
+    """Chess after a turn, by the clock, with hints for all; the arbiter is called."""
     game = load("chess")
     session = start(game, mode="teach", clock=full_clocks(read_control("5+3"), 2))
     top = Tabletop(session, [])
-    return top.order("play confirm").order("play e4").session
+    return top.order("play confirm").order("play e4").order("call").session
 
 
 def shown() -> Session:
@@ -62,6 +62,7 @@ CASES: dict[str, tuple[str, ...]] = {
         "play e5", "takeback", "check", "pause", "resume", "mode record", "theme calm", "assist White 2",
         "hint", "why e7-e5", "why e7", "correct 1 d4", "set 8/8/8/8/8/k7/p7/K7 b - - 0 1", "start Black",
         "clock White 5:00", "control 5+3", "control off", "draw", "resign White", "flag Black",
+        "call White", "attend",
     ),
     "shown": ("next", "step 1", "check", "theme calm"),
     "forward": ("back",),

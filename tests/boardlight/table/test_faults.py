@@ -238,7 +238,7 @@ def test_a_store_that_fails_is_not_tried_with_every_image(
 def test_a_store_that_is_held_is_waited_for(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("boardlight.journal.database.BUSY_SECONDS", 0)
+    monkeypatch.setattr("boardlight.journal.store.sqlite.BUSY_SECONDS", 0)
     with open_journal(str(tmp_path / "held.sqlite")) as journal:
         log = journal.begin(game.name)
         begin(log, game, game.start())

@@ -9,8 +9,7 @@ from contextlib import ExitStack, suppress
 
 from boardlight.server import Server
 from boardlight.web.connections.guard import LIMIT
-
-PATIENCE_S = 5.0
+from tests.patience import PATIENCE_S
 
 
 def port_of(server: Server) -> int:

@@ -18,7 +18,7 @@ from boardlight.web.connections import listener
 from boardlight.web.connections.limits import Limit, Limits
 from boardlight.web.connections.listener import Porch
 from boardlight.web.connections.quotas import GUESTS, OF_A_KEY, OF_ONE_ADDRESS, Line, Lines
-from boardlight.web.feed import MOST_OF_ONE
+from boardlight.web.connections.quotas import WATCHERS_OF_ONE_ADDRESS as MOST_OF_ONE
 from tests.boardlight.asking import asking_text
 from tests.boardlight.web.hostile_clients import (
     is_cut,
@@ -31,13 +31,14 @@ from tests.boardlight.web.hostile_clients import (
     status,
 )
 from tests.boardlight.web.test_keys import KEYS, cookie
+from tests.patience import PATIENCE_S
 from tests.web.scripted import ScriptedTable
 from tests.web.serving import MANY, heard, watching
 
 HALF_OPEN = 300
 """More than all guests may have together; `bench_hostile.py` tries more than there are descriptors."""
 ELSEWHERE = [f"127.0.0.{number}" for number in range(2, 9)]
-HURRY_S = 0.05
+HURRY_S, EACH_S = 0.05, 0.01
 
 
 @pytest.fixture
@@ -135,8 +136,8 @@ def test_a_line_with_a_key_is_kept_while_guests_lose_theirs(
 @pytest.mark.usefixtures("hasty")
 def test_a_line_that_dribbles_its_head_is_cut(server: Server) -> None:
     with line(server) as dribbling:
-        dribbling.settimeout(HURRY_S / 5)
-        for _ in range(5 * 100):
+        dribbling.settimeout(EACH_S)
+        for _ in range(round(PATIENCE_S / EACH_S)):
             try:
                 dribbling.sendall(b"X")
                 if not dribbling.recv(1):

@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from boardlight.commands.terminal.serving import open_page
 from boardlight.kit.eye import eye_of
 from boardlight.kit.fixture import fixture_of
+from boardlight.referee.arbiter import NOBODY_CALLS
 from boardlight.referee.orders import (
     NO_DIE,
     NO_HINTS,
@@ -68,6 +69,9 @@ ORDERS: dict[str, dict[str, Message | None]] = {
     "opponents ; 3": ONLY_ARBITER,
     "clock West 5:00": {**ONLY_ARBITER, "arbiter": said(no_seat(load("quatrarmes"), "West"))},
     "start South": ONLY_ARBITER,
+    "call": ANY_SEAT,
+    "call South": {"arbiter": YES, "South": YES, "North": NOT_YOURS, **NO_GUEST},
+    "attend": {**ONLY_ARBITER, "arbiter": NOBODY_CALLS},
     "next": {**ONLY_ARBITER, "arbiter": NOTHING_ON},
     "back": {**ONLY_ARBITER, "arbiter": NOT_SHOWN},
     "step 1": {**ONLY_ARBITER, "arbiter": NOT_SHOWN},

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
 import pytest
 from hypothesis import given, settings
@@ -42,20 +43,26 @@ def along(game: Game, seed: int) -> Iterator[State]:
         state = chance.choice(ways).state
 
 
-def told(game: Game, state: State) -> list[Step]:
-    """The first steps at all cells, and what is only said."""
-    found = [step for cell in range(len(game.board)) for step in steps(game, state, cell)]
-    said = [action for action in game.actions(state) if beginning(action) is None]
-    return [*found, *(Step((action,), False, game.write(state, (action,))) for action in said)]
+def told(game: Game, state: State) -> list[tuple[Step, ...]]:
+    """The first steps at each cell."""
+    return [steps(game, state, cell) for cell in range(len(game.board))]
+
+
+def said(game: Game, state: State) -> list[Step]:
+    """What is only said."""
+    words = (action for action in game.actions(state) if beginning(action) is None)
+    return [Step((action,), False, game.write(state, (action,))) for action in words]
 
 
 def check(game: Game, state: State) -> None:
-    leaves = Counter((leaf.turn, leaf.is_fault) for step in told(game, state) for leaf in step.leaves())
+    by_cell = told(game, state)
+    first = [*chain.from_iterable(by_cell), *said(game, state)]
+    leaves = Counter((leaf.turn, leaf.is_fault) for step in first for leaf in step.leaves())
     proper = [(game.write(state, turn.path), False) for turn in turns(game, state)]
     wrong = [(game.write(state, turn.path), True) for turn in faulty_turns(game, state)]
     assert leaves == Counter({*proper, *wrong})
-    for cell in range(len(game.board)):
-        check_plain(steps(game, state, cell))
+    for siblings in by_cell:
+        check_plain(siblings)
 
 
 def check_plain(siblings: tuple[Step, ...]) -> None:
@@ -81,16 +88,16 @@ def test_so_do_those_of_special_turns(name: str, setup: str) -> None:
     game = load(name)
     state = read_setup(game, setup)
     check(game, state)
-    assert any(step.following for step in told(game, state))
+    assert any(step.following for step in chain.from_iterable(told(game, state)))
 
 
 def test_a_chain_is_told_landing_by_landing() -> None:
     game = load("quatrarmes")
     state = read_setup(game, "South: F d4; North: F e5 g7; turn: South")
     (first,) = [step for step in steps(game, state, game.board.cell("d4")) if not step.is_fault]
-    chain = [first, *(step for step in first.following if not step.is_fault)]
-    assert [game.board.names[step.cell] for step in chain if step.cell is not None] == ["f6", "h8"]
-    assert chain[-1].turn == "d4xf6xh8"
+    landings = [first, *(step for step in first.following if not step.is_fault)]
+    assert [game.board.names[step.cell] for step in landings if step.cell is not None] == ["f6", "h8"]
+    assert landings[-1].turn == "d4xf6xh8"
     (stop,) = [step for step in first.following if step.is_fault]
     assert (stop.action.verb, stop.cell, stop.turn) == ("stop", None, "d4xf6")
 

@@ -1,12 +1,13 @@
 """The pages of a house in a real browser: choosing, corners by hand and by keyboard, who may calibrate."""
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from boardlight.host.host import Host
 from boardlight.journal.journal import open_journal
@@ -21,6 +22,7 @@ from rules.games import games, load
 from tests.boardlight.asking import asking
 from tests.patience import PATIENCE_S
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE
+from tests.web.contexts import Contexts
 from vision.camera.image import Image
 
 KEYS = Keys("the-arbiter", ("seat-one", "seat-two", "seat-three", "seat-four"))
@@ -59,22 +61,20 @@ def client(server: Server) -> Iterator[httpx.Client]:
 
 
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[Open]:
-    contexts, complaints = [], []
+def open_page(contexts: Contexts) -> Iterator[Open]:
+    closing, complaints = ExitStack(), []
 
     def open_page(address: str, size: tuple[int, int] = DESKTOP, locale: str = "en-GB") -> Page:
-        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
-        contexts.append(context)
-        page = context.new_page()
+        context = contexts.fresh(viewport={"width": size[0], "height": size[1]}, locale=locale)
+        page = closing.enter_context(context).new_page()
         page.set_default_timeout(2 * PATIENCE)
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(address)
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
+    with closing:
+        yield open_page
     assert complaints == []
 
 

@@ -10,9 +10,12 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from boardlight.club.broadcast.web.pages import embedded_html
 from boardlight.server import Server
 from boardlight.web.assets import assets, pages
 from tests.boardlight.asking import asking
+from tests.boardlight.club.broadcast.worlds import told
+from tests.boardlight.kept_games import mated
 from tests.web.scripted import ScriptedTable
 from tests.web.serving import watching
 
@@ -24,8 +27,10 @@ def test_the_page_and_every_file_it_names_are_here(client: httpx.Client) -> None
     page = client.get("/")
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     sources = {name: asset.content.decode() for name, asset in assets().items() if name.endswith(".html")}
+    framed = told(mated())
+    assert framed
     texts = [*sources.values(), *(pages()[name].content.decode() for name in sources)]
-    texts.append(client.get("/rules/chess").text)
+    texts += [client.get("/rules/chess").text, embedded_html(framed, "en")]
     named = {name for text in texts for name in re.findall(r'(?:src|href)="/static/([^"]+)"', text)}
     reached = set()
     while fresh := named - reached:

@@ -1,9 +1,10 @@
 """Keys in a real browser: a scanned link, a seat's private page, the arbiter's codes; none in an address."""
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from boardlight.kit.eye import eye_of
 from boardlight.kit.fixture import fixture_of
@@ -14,6 +15,7 @@ from boardlight.web.keys import Keys
 from rules.games.quattuor_reges import QuattuorReges
 from tests.patience import PATIENCE_S
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE, open_drawer
+from tests.web.contexts import Contexts
 from tests.web.scripted import LESSON, ScriptedTable
 
 KEYS = Keys("the-arbiter", ("the-first-seat", "the-second-seat"))
@@ -29,25 +31,22 @@ def guarded() -> Iterator[tuple[ScriptedTable, Server]]:
 
 
 @pytest.fixture
-def enter(browser: Browser) -> Iterator[Enter]:
+def enter(contexts: Contexts) -> Iterator[Enter]:
     """Open the page with a key, as by scanning a code; every address the browser asks for is looked at."""
     asked: list[str] = []
-    contexts = []
+    closing = ExitStack()
 
     def enter(server: Server, key: str = "", size: tuple[int, int] = DESKTOP, locale: str = "en-GB") -> Page:
         viewport = {"width": size[0], "height": size[1]}
-        context = browser.new_context(viewport=viewport, locale=locale)  # type: ignore[arg-type]
-        contexts.append(context)
-        page = context.new_page()
+        page = closing.enter_context(contexts.fresh(viewport=viewport, locale=locale)).new_page()
         page.set_default_timeout(PATIENCE)
         page.on("request", lambda request: asked.extend([request.url, str(request.headers.get("referer"))]))
         page.goto(f"{server.url}/#key={key}" if key else server.url)
         expect(page.locator(".cell").first).to_be_attached()
         return page
 
-    yield enter
-    for context in contexts:
-        context.close()
+    with closing:
+        yield enter
     addresses = [address.split("#")[0] for address in asked]
     assert not any(key in address for address in addresses for key in (KEYS.arbiter, *KEYS.seats))
 

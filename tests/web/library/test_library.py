@@ -2,6 +2,7 @@
 
 import base64
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
@@ -16,8 +17,9 @@ from boardlight.server import Server, serve
 from tests.boardlight.kept_games import Scribe, deploying, mated, scribe
 from tests.patience import PATIENCE_S
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE
+from tests.web.contexts import Contexts
 from tests.web.scripted import ScriptedTable
-from tests.web.serving import MANY
+from tests.web.serving import MANY, got
 
 
 @pytest.fixture(scope="module")
@@ -47,25 +49,22 @@ def client(server: Server) -> Iterator[httpx.Client]:
 
 
 @pytest.fixture
-def visit(server: Server, browser: Browser) -> Iterator:
+def visit(server: Server, contexts: Contexts) -> Iterator:
     """Open a page of the library; nothing that the browser complains of is forgiven."""
-    contexts, complaints = [], []
+    closing, complaints = ExitStack(), []
 
     def open_page(path: str, size: tuple[int, int] = DESKTOP, locale: str = "en-GB") -> Page:
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, locale=locale, reduced_motion="reduce"
-        )
-        contexts.append(context)
-        page = context.new_page()
+        viewport = {"width": size[0], "height": size[1]}
+        context = contexts.fresh(viewport=viewport, locale=locale, reduced_motion="reduce")
+        page = closing.enter_context(context).new_page()
         page.set_default_timeout(PATIENCE)
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(server.url + path)
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
+    with closing:
+        yield open_page
     assert complaints == []
 
 
@@ -261,7 +260,7 @@ def test_a_changed_past_is_said(journal: Journal, client: httpx.Client, tmp_path
         with spoilt.connection() as connection:
             connection.exec_driver_sql("UPDATE games SET occasion = 'Final'")
         with serve(ScriptedTable(), port=0, journal=spoilt) as server:
-            told = httpx.get(f"{server.url}/api/library/1", trust_env=False).json()["chain"]
+            told = got(f"{server.url}/api/library/1").json()["chain"]
     assert told == {"whole": False, "events": 0, "hash": ""}
 
 
@@ -274,16 +273,16 @@ class BrokenShelf(Journal):
 
 def test_a_journal_that_cannot_be_read_is_no_crash(journal: Journal) -> None:
     with serve(ScriptedTable(), port=0, journal=BrokenShelf(journal._engine)) as server:
-        answer = httpx.get(f"{server.url}/api/library", trust_env=False)
+        answer = got(f"{server.url}/api/library")
     assert answer.status_code == 503
     assert "secret" not in answer.text
 
 
 def test_a_table_without_a_journal_has_an_empty_library() -> None:
     with serve(ScriptedTable(), port=0) as server:
-        assert httpx.get(f"{server.url}/library", trust_env=False).status_code == 200
-        assert httpx.get(f"{server.url}/api/library", trust_env=False).json()["total"] == 0
-        assert httpx.get(f"{server.url}/api/library/1", trust_env=False).status_code == 404
+        assert got(f"{server.url}/library").status_code == 200
+        assert got(f"{server.url}/api/library").json()["total"] == 0
+        assert got(f"{server.url}/api/library/1").status_code == 404
 
 
 def test_the_arbiter_notes_who_played_and_imports_a_file(

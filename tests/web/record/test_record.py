@@ -1,12 +1,13 @@
 """Record a game, in the browser: a video is given, one tap settles a doubt, files are taken away."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from boardlight.host.host import Host
 from boardlight.host.recording import recording
@@ -22,6 +23,7 @@ from rules.games import load
 from tests.boardlight.recording.told.test_doubts import LOG
 from tests.boardlight.web.serving_host import served_host
 from tests.web.conftest import DESKTOP, PHONE, Visit
+from tests.web.contexts import Contexts
 from vision.camera.image import Image
 
 GREY = jpeg(np.full((90, 160, 3), 120, np.uint8)) or b""
@@ -75,21 +77,19 @@ def given(page: Page) -> None:
 
 
 @pytest.fixture
-def visit_host(browser: Browser, served: tuple[Host, Server], complaints: list[str]) -> Iterator[Visit]:
-    contexts = []
+def visit_host(contexts: Contexts, served: tuple[Host, Server], complaints: list[str]) -> Iterator[Visit]:
+    closing = ExitStack()
 
     def open_page(size: tuple[int, int] = DESKTOP, locale: str = "en-GB") -> Page:
-        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
-        contexts.append(context)
-        page = context.new_page()
+        context = contexts.fresh(viewport={"width": size[0], "height": size[1]}, locale=locale)
+        page = closing.enter_context(context).new_page()
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(served[1].url)
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
+    with closing:
+        yield open_page
     assert complaints == []
 
 

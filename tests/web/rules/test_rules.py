@@ -10,6 +10,7 @@ from boardlight.library.rulebook.books import book_of, pitch_of
 from boardlight.server import Server
 from boardlight.web.addresses import reached_by_others
 from rules.games import games, load
+from tests.patience import PATIENCE_S
 from tests.web.calibrate.test_calibrate import Open, host, open_page
 from tests.web.calibrate.test_calibrate import server as house
 from tests.web.conftest import DESKTOP, PHONE, Visit
@@ -90,7 +91,7 @@ def test_the_welcome_tells_what_each_game_is(house: Server, host: Host, open_pag
 
 
 def test_the_rules_of_the_table_are_those_of_its_options(house: Server, host: Host) -> None:
-    with httpx.Client(base_url=house.url, trust_env=False) as client:
+    with httpx.Client(base_url=house.url, timeout=PATIENCE_S, trust_env=False) as client:
         before = client.get("/rules/chess").text
         host.play(Wanted("chess", {"ch.draws": "claim"}, new=True))
         after = client.get("/rules/chess").text

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from boardlight.host.host import Host
 from boardlight.host.playing import Playing
@@ -16,6 +17,7 @@ from boardlight.web.keys import Keys
 from tests.boardlight.school.answering import answer, solve
 from tests.boardlight.web.serving_host import served_host
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE, open_drawer
+from tests.web.contexts import Contexts
 from tests.web.pictures import picture
 from tests.web.tap.fingers import Finger, eventually
 from tests.web.tap.test_taps import walk
@@ -33,27 +35,23 @@ def pupils(host: Host) -> Pupils:
 
 
 @pytest.fixture
-def opened(browser: Browser) -> Iterator[Open]:
+def opened(contexts: Contexts) -> Iterator[Open]:
     """Open an address as somebody with such a screen and language; no complaint is forgiven."""
-    contexts: list[BrowserContext] = []
+    closing = ExitStack()
     complaints: list[str] = []
 
     def opened(url: str, size: tuple[int, int] = DESKTOP, locale: str = "en-GB") -> Page:
         viewport = {"width": size[0], "height": size[1]}
-        context = browser.new_context(
-            viewport=viewport, locale=locale, has_touch=True, reduced_motion="reduce"
-        )
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
+        context = contexts.fresh(viewport=viewport, locale=locale, has_touch=True, reduced_motion="reduce")
+        page = closing.enter_context(context).new_page()
+        page.set_default_timeout(PATIENCE)
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(url)
         return page
 
-    yield opened
-    for context in contexts:
-        context.close()
+    with closing:
+        yield opened
     assert complaints == []
 
 

@@ -93,7 +93,7 @@ def test_only_a_key_makes_a_screen_and_that_of_a_screen_opens_nothing_else(brows
             with pytest.raises(ConnectionClosed) as closed:
                 stranger.recv(timeout=PATIENCE_S)
             assert closed.value.rcvd and closed.value.rcvd.code == NO_KEY
-        with httpx.Client(base_url=server.url, trust_env=False) as guest:
+        with httpx.Client(base_url=server.url, timeout=PATIENCE_S, trust_env=False) as guest:
             assert guest.post("/api/key", json={"key": "the-screen"}).json()["you"]["role"] == "guest"
             assert guest.get("/api/table").json()["you"]["role"] == "guest"
             assert guest.get("/api/invitations").status_code == 403

@@ -96,6 +96,18 @@ class Decline(AtTable):
     kind: Literal["decline"] = "decline"
 
 
+class Call(Spoken):
+    """The arbiter is called, by a seat or by the table."""
+
+    kind: Literal["call"] = "call"
+
+
+class Attend(AtTable):
+    """The arbiter has come: nobody calls any more."""
+
+    kind: Literal["attend"] = "attend"
+
+
 class Check(AtTable):
     """The table is compared with the log anew."""
 

@@ -20,7 +20,7 @@ from boardlight.referee.session.orders.union import (
 )
 from messages.message import Message, message
 
-ALONE = frozenset({"throw", "check", "pause", "resume", "hint", "next", "back"})
+ALONE = frozenset({"throw", "check", "pause", "resume", "hint", "next", "back", "attend"})
 """Orders of one word."""
 
 _DECIDES = ("play", "throw", "takeback", "draw", "correct")

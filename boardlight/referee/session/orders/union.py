@@ -33,7 +33,9 @@ from boardlight.referee.session.orders.fields import Asked, AtTable, Line, Text,
 from boardlight.referee.session.orders.followed import Back, GoToLesson, GoToTurn, Next
 from boardlight.referee.session.orders.sitting import (
     Assist,
+    Attend,
     BeginHere,
+    Call,
     Check,
     ChooseMode,
     ChooseTheme,
@@ -57,7 +59,7 @@ from boardlight.referee.session.orders.sitting import (
 _OF_SITTING = (
     Play, Throw, Takeback, Resign, Flag, Claim, Draw, Decline, Check, Pause, Resume, ChooseMode, ChooseTheme,
     Assist, Hint, Why, Correct, SetPosition, BeginHere, SetClock, Next, Back, GoToTurn, GoToLesson,
-    NamePlayers, ChooseClock, ChooseOpponents,
+    NamePlayers, ChooseClock, ChooseOpponents, Call, Attend,
 )  # fmt: skip
 _OF_HOST = (
     Open, New, Calibrate, CalibrateAnew, Teach, ShowGame, FindBetter, GoToWelcome, RecordGame,
@@ -128,7 +130,7 @@ class Typed(Asked):
 Readable = (
     Play | Throw | Takeback | Resign | Flag | Claim | Draw | Decline | Declare | Check | Pause | Resume
     | ChooseMode | ChooseTheme | Assist | Hint | Why | Correct | SetPosition | BeginHere | SetClock
-    | Next | Back | GoToTurn | GoToLesson | NamePlayers | ChooseClock | ChooseOpponents
+    | Next | Back | GoToTurn | GoToLesson | NamePlayers | ChooseClock | ChooseOpponents | Call | Attend
     | Open | New | Calibrate | CalibrateAnew | Teach | ShowGame | FindBetter | GoToWelcome
     | RecordGame | UseCamera | UseLights
     | CalibrationStep | Begin | Keep | Skip | UseMarkers | Corners | Height | Leds

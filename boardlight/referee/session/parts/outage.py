@@ -23,7 +23,7 @@ class Outage:
     @property
     def stops_clocks(self) -> bool:
         """Whether nothing that is done now could be seen, or kept."""
-        return any(self.trouble.get(device) for device in ("camera", "journal"))
+        return any(self.trouble.get(device) for device in ("camera", "journal", "far"))
 
     def saw(self, seen: Observation, patience_s: float) -> "Outage":
         """Whether one more picture is refused, and whether that has lasted."""

@@ -1,6 +1,6 @@
 """How a sitting is conducted: that is ordered, and never follows from what lies on the table. Pure values."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 
@@ -55,6 +55,9 @@ class Settings:
     computers: tuple[str, ...] = ()
     """By seat, the level or engine that plays it; empty where a person does."""
 
+    far: frozenset[Seat] = frozenset()
+    """The seats whose players sit at another table."""
+
     def computer(self, seat: Seat) -> str:
         """The level or engine that plays that seat; empty if a person does, or chance."""
         return self.computers[seat] if 0 <= seat < len(self.computers) else ""
@@ -71,6 +74,10 @@ class Settings:
         """These levels and engines play from now on, by seat; empty where a person does."""
         found = (*computers, *("",) * seats)[:seats]
         return replace(self, computers=found if any(found) else ())
+
+    def apart_from(self, seats: Iterable[Seat]) -> "Settings":
+        """The players of these seats sit at another table."""
+        return replace(self, far=frozenset(seats))
 
     def level(self, seat: Seat) -> Level:
         """How much a seat is helped when it is to move."""

@@ -1,5 +1,6 @@
 """The clocks of a session, if it has any, and whether play is paused. Pure values."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from boardlight.referee.session.clock import (
@@ -7,6 +8,7 @@ from boardlight.referee.session.clock import (
     Control,
     full_clocks,
     handed_over,
+    measured,
     passed_to,
     paused,
     remaining,
@@ -44,6 +46,10 @@ class Timing:
     def set_to(self, seat: Seat, left: float, time: float) -> "Timing":
         """An arbiter sets the clock of `seat`."""
         return replace(self, clock=self.clock and set_to(self.clock, seat, left, time))
+
+    def measured(self, left: Sequence[float], time: float) -> "Timing":
+        """The clocks show what whoever measured them says."""
+        return replace(self, clock=self.clock and measured(self.clock, left, time))
 
     def resumed(self, left: tuple[float, ...]) -> "Timing":
         """The clocks of a game that was cut short show what they did then."""

@@ -39,7 +39,7 @@ export class Clocks {
  * Minutes and seconds; tenths too, once less than ten seconds are left.
  * @param {number} seconds
  */
-function inMinutes(seconds) {
+export function inMinutes(seconds) {
   if (seconds < 10) return `0:0${(Math.floor(10 * seconds) / 10).toFixed(1)}`;
   const whole = Math.ceil(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;

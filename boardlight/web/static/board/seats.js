@@ -45,7 +45,8 @@ export class Seats {
     const name = computers[seat] ? opponentName(computers[seat], this.#language) : message.names[seat];
     const who = html("div", { class: "who" }, html("span", { class: "name" }, name || word));
     const item = html("li", { class: "seat" }, badge(seat, faces), who);
-    const note = this.#note(message, seat);
+    const elsewhere = message.far.includes(seat) ? this.#language.say("elsewhere") : "";
+    const note = [elsewhere, this.#note(message, seat)].filter(Boolean).join(" · ");
     const known = name ? [html("span", { class: "colour" }, note ? `${word} · ` : word)] : [];
     const about = [...known, ...(note ? [html("span", { class: "state" }, note)] : [])];
     if (about.length) who.append(html("span", { class: "note" }, ...about));

@@ -52,8 +52,21 @@ export class Connection extends EventTarget {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}${this.#path}`);
     this.#socket = socket;
-    socket.addEventListener("message", (event) => socket === this.#socket && this.#received(JSON.parse(event.data)));
+    socket.binaryType = "arraybuffer";
+    let before = Promise.resolve();
+    socket.addEventListener("message", ({ data }) => {
+      if (typeof data === "string") this.#heard(socket, data);
+      else before = before.then(() => unpacked(data)).then((text) => this.#heard(socket, text));
+    });
     socket.addEventListener("close", ({ code }) => socket === this.#socket && this.#closed(code));
+  }
+
+  /**
+   * @param {WebSocket} socket
+   * @param {string} text
+   */
+  #heard(socket, text) {
+    if (socket === this.#socket) this.#received(JSON.parse(text));
   }
 
   /** @param {import("./message.js").Message} message */
@@ -78,4 +91,14 @@ export class Connection extends EventTarget {
   #tell(type, detail = null) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
+}
+
+/**
+ * What is told to many is packed once for all of them.
+ *
+ * @param {ArrayBuffer} data
+ */
+function unpacked(data) {
+  const stream = new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(stream).text();
 }

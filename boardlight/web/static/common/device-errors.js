@@ -1,8 +1,15 @@
 import { html } from "./dom.js";
 
-const DEVICES = { camera: "camera", lights: "lights", journal: "journal", opponent: "opponent" };
+const DEVICES = {
+  camera: "camera",
+  lights: "lights",
+  journal: "journal",
+  club: "club",
+  opponent: "opponent",
+  far: "far",
+};
 
-/** What is broken: the connection, the camera, the lights, the journal, an opponent. */
+/** What is broken: the connection, the camera, the lights, the journal, an opponent, the other table. */
 export class Troubles {
   #place;
   #language;

@@ -13,7 +13,7 @@
  * @property {number} moment Rises with whatever is decided or taken back: what is ordered at one is meant for no other.
  * @property {(string | null)[]} cells By cell, the label of the top piece, such as `F0`.
  * @property {[number, number, number, number][]} lights By cell: red, green, blue, effect (see lights.js).
- * @property {("last" | "victim" | "must_take" | "target" | "source" | "huff" | "back" | "promote" | "later" | "hint" | "asked" | "taken" | "place" | "wrong" | "picked" | null)[]} cues By cell: what its light means.
+ * @property {("last" | "expected" | "victim" | "must_take" | "target" | "source" | "huff" | "back" | "promote" | "later" | "hint" | "asked" | "taken" | "place" | "wrong" | "picked" | null)[]} cues By cell: what its light means.
  * @property {Says} says
  * @property {Choice[]} choices
  * @property {number[]} movable Cells at which the seat to move may begin a turn (see tap/picking.js).
@@ -24,6 +24,7 @@
  * @property {Mark[]} marks What a recorder saw that is against the rules.
  * @property {"play" | "record" | "teach"} mode Changed with `mode MODE`.
  * @property {string[]} computers By seat, the level or engine that plays it; empty where a person does.
+ * @property {number[]} far Seats that somebody plays elsewhere: at another table, or on lichess.
  * @property {string[]} names Of the players, by seat; empty where nobody has said it.
  * @property {string[][]} hands By seat: the pieces it holds and may bring in.
  * @property {string[][]} lost By seat: its pieces that are out of the game.
@@ -45,10 +46,12 @@
  * @property {Words | null} cover Why they are not seen, or why the picture is refused.
  * @property {{cell: number, labels: string[]}[]} inside What is known to lie inside a piece, outermost first.
  * @property {Placing | null} placing While screens stand on the board.
+ * @property {number[]} calls Seats that wait for the arbiter; -1 for the whole table.
+ * @property {boolean | undefined} hall Whether an arbiter elsewhere hears calls.
  * @property {{order: "draw" | "takeback", seat: number, turns: number}[]} wishes What seats want of all the others.
  * @property {You} you
  * @property {{scores: number[], words: Words} | null} outcome
- * @property {Record<string, Words | null>} devices What is wrong with `camera`, `lights`, `journal`, `opponent`.
+ * @property {Record<string, Words | null>} devices What is wrong with `camera`, `lights`, `journal`, `club`, `opponent`, `far`.
  * @property {"play" | undefined} activity What goes on, where the table stands in a house (see house-link.js).
  * @property {{game: string | null, title: Words, unfit: boolean} | null | undefined} sheet Another game's sheet
  *   that lies there instead, or (`unfit`) a profile that cannot be used.
@@ -122,7 +125,7 @@
  * @property {number} seat
  * @property {string} text
  * @property {"turn" | "declared" | "set"} kind A `set` is a position that was set by hand.
- * @property {"camera" | "button" | "page" | "terminal" | "clock" | "file" | "rules" | "computer"} by
+ * @property {"camera" | "button" | "page" | "terminal" | "clock" | "file" | "rules" | "computer" | "far"} by
  * @property {number} time Seconds since the start.
  * @property {Words | null} news What it changed that no piece on the board shows, such as who commands an army.
  * @property {boolean} unsure Whether a recorder could not see it well enough to be sure.

@@ -43,10 +43,10 @@ export function mayAnswer({ you, turn }) {
 }
 
 /**
- * The seat from which the board is seen: the reader's own; else, of those who play against the computer, the first.
+ * The seat from which the board is seen: the reader's own; else, of those who sit here themselves, the first.
  * @param {import("./message.js").Message} message
  */
-export function seatBelow({ you, computers = [] }) {
-  const person = computers.findIndex((computer) => computer === "");
+export function seatBelow({ you, computers = [], far = [] }) {
+  const person = computers.findIndex((computer, seat) => computer === "" && !far.includes(seat));
   return you?.seat ?? Math.max(person, 0);
 }

@@ -31,9 +31,9 @@ export class Agreement {
 
   /** @param {import("../common/message.js").Message} message */
   show(message) {
-    const { you, game, names, computers, opponents, clocks, lesson, step } = message;
+    const { you, game, names, computers, far, opponents, clocks, lesson, step } = message;
     this.#form.hidden = you.role !== "arbiter" || Boolean(lesson || step);
-    const shown = JSON.stringify([this.#language.code, game.name, names, computers, opponents, clocks?.control]);
+    const shown = JSON.stringify([this.#language.code, game.name, names, computers, far, opponents, clocks?.control]);
     if (shown === this.#shown) return;
     [this.#shown, this.#message] = [shown, message];
     const players = game.seats.flatMap((seat, number) => this.#player(seat, number, message));
@@ -52,7 +52,7 @@ export class Agreement {
    * @param {number} number
    * @param {import("../common/message.js").Message} message
    */
-  #player(seat, number, { names, computers, opponents }) {
+  #player(seat, number, { names, computers, far, opponents }) {
     const who = { seat: this.#language.seat(seat) };
     const input = html("input", {
       name: "player", maxlength: MOST_LETTERS, pattern: "[^;]*", autocomplete: "off", spellcheck: "false",
@@ -60,6 +60,7 @@ export class Agreement {
     });
     const name = labelled(this.#language.say("nameOf", who), input);
     if (!opponents) return [name];
+    if (far.includes(number)) return [html("input", { type: "hidden", name: "opponent", value: "" }), name];
     const select = html("select", { name: "opponent" }, ...whoMayPlay(opponents, computers[number], this.#language));
     return [html("div", { class: "player" }, labelled(this.#language.say("whoPlaysSeat", who), select), name)];
   }

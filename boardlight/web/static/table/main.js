@@ -1,6 +1,7 @@
 import { Actions } from "./actions.js";
 import { Arbiter } from "./arbiter.js";
 import { Board } from "../board/board.js";
+import { Calls } from "../help/call.js";
 import { Camera } from "./camera.js";
 import { Connection } from "../common/connection.js";
 import { Course } from "../help/lesson.js";
@@ -50,6 +51,7 @@ const board = new Board(at("#board-picture"), at("#turn-board"), language);
 const picking = new Picking(orders, () => board.names);
 const panel = new TapPanel(at("#tap"), picking, language);
 const drag = new Drag(at("#board-picture"), (cell) => message !== null && picking.mayLift(cell));
+const calls = new Calls(at("#calls"), at("#call"), orders, language);
 const camera = new Camera(at("#camera"), at("#drawer"), language);
 const drawer = new Drawer(at("#drawer"), at("#more"));
 const help = new Help(at("#help"), orders, language, board);
@@ -93,6 +95,7 @@ async function show() {
   reader.show(message);
   house.show(message);
   invite.show(message);
+  calls.show(message);
   wishes.show(message);
   picking.show(message);
   const { message: drafted, open } = deploy.drafted(message);

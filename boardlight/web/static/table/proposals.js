@@ -25,12 +25,13 @@ export class Wishes {
   }
 
   /** @param {import("../common/message.js").Message} message */
-  show({ wishes, you, game, computers }) {
-    const shown = JSON.stringify([this.#language.code, wishes, you, computers]);
+  show({ wishes, you, game, computers, far }) {
+    const shown = JSON.stringify([this.#language.code, wishes, you, computers, far]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     const mine = wishes.filter((wish) => wish.seat === you.seat).map(asked);
-    this.#place.replaceChildren(...wishes.map((wish) => this.#line(wish, mine, you, game, computers)));
+    const absent = game.seats.map((_, seat) => Boolean(computers[seat]) || far.includes(seat));
+    this.#place.replaceChildren(...wishes.map((wish) => this.#line(wish, mine, you, game, absent)));
   }
 
   /**
@@ -38,15 +39,15 @@ export class Wishes {
    * @param {string[]} mine What the reader has asked for already.
    * @param {import("../common/message.js").You} you
    * @param {import("../common/message.js").GameFacts} game
-   * @param {string[]} computers
+   * @param {boolean[]} absent By seat: the computer plays it, or somebody elsewhere.
    */
-  #line(wish, mine, you, game, computers) {
+  #line(wish, mine, you, game, absent) {
     const { order, seat, turns } = wish;
     const [theirs, own] = SAID[turns > 1 ? "takebacks" : order];
     const values = { seat: this.#language.seat(game.seats[seat]), turns };
     const line = html("p", {}, html("span", {}, this.#language.say(seat === you.seat ? own : theirs, values)));
-    // Whoever sits at the machine itself answers the computer for all people.
-    const answers = you.role === "seat" || (you.role === "arbiter" && !you.keyed && Boolean(computers[seat]));
+    // Whoever sits at the machine itself answers who is absent, for all people here.
+    const answers = you.role === "seat" || (you.role === "arbiter" && !you.keyed && absent[seat]);
     if (answers && !mine.includes(asked(wish))) {
       const same = turns > 0 ? { kind: order, turns } : { kind: order };
       line.append(this.#button("accept", same), this.#button("decline", { kind: "decline" }));

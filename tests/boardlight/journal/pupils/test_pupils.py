@@ -12,7 +12,6 @@ import pytest
 from boardlight.journal.errors import ChangedError, LockedError, NoSuchPupilError, PupilNameError
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.journal.pupils.key import hash_of, new_key
-from tests.boardlight.kept_games import mated
 from tests.boardlight.school.answering import BEGUN, answer
 
 
@@ -133,29 +132,6 @@ def test_a_journal_that_another_program_holds_says_so(journal: Journal, file: Pa
     with pytest.raises(LockedError):
         journal.pupils.keep(pupil.id, answer())
     holder.close()
-
-
-VERSION_3 = "DROP TABLE answers; DROP TABLE pupils;"
-VERSION_2 = (
-    f"{VERSION_3} ALTER TABLE games DROP COLUMN binned; DROP TABLE removed; UPDATE journal SET version = 2;"
-)
-VERSION_1 = f"{VERSION_2} ALTER TABLE games DROP COLUMN place; UPDATE journal SET version = 1;"
-
-
-@pytest.mark.parametrize("older", [VERSION_1, VERSION_2, VERSION_3])
-def test_a_journal_of_before_there_were_learners_opens_and_keeps_them(file: Path, older: str) -> None:
-    with open_journal(str(file)) as journal:
-        journal.begin("chess").extend(mated().events)
-        chain = journal.chain(1)
-    connection = sqlite3.connect(file)
-    connection.executescript(older)
-    connection.close()
-    with open_journal(str(file)) as journal:
-        assert journal.chain(1) == chain and journal.troubles() == []
-        pupil, _ = journal.pupils.add("Anne", "2026-01-02")
-        journal.pupils.keep(pupil.id, answer())
-    with open_journal(str(file)) as journal:
-        assert journal.pupils.answers(pupil.id) == [answer()] and len(journal.games()) == 1
 
 
 def test_a_copy_of_the_journal_has_them_too(journal: Journal, tmp_path: Path) -> None:

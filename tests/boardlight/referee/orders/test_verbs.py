@@ -35,7 +35,8 @@ def written(game: Game) -> list[str]:
         "step", "step 1", "step 99", "lesson", "lesson 1", "lesson 99", "draw", f"draw {one}", "draw x",
         "resign",
         f"resign {one}", "resign x", "flag", f"flag {last}", "flag x", "claim", f"claim {one}",
-        f"claim {last}", "claim x", "decline", "decline x", "throw", "throw x", "nothing",
+        f"claim {last}", "claim x", "decline", "decline x", "call", f"call {one}", "call x",
+        "attend", "throw", "throw x", "nothing",
     ]  # fmt: skip
 
 

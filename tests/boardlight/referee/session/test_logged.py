@@ -86,7 +86,7 @@ def test_a_log_is_read_and_written_again_line_by_line(events: list[Event]) -> No
 
 
 def test_every_kind_is_one_type() -> None:
-    assert len(KINDS) == len(set(KINDS)) == 25
+    assert len(KINDS) == len(set(KINDS)) == 28
     assert {type(read_event(kind, 0.0, "file")) for kind in KINDS} == set(get_args(Known))
     assert isinstance(read_event("asked", 0.0, "file"), Other)
     described = TypeAdapter(Event).json_schema()["$defs"]

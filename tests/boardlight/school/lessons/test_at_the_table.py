@@ -118,6 +118,14 @@ class TestWrongTurns:
         assert top.said.words == course(top).mistake and "d5 → d1" not in top.said.words.en
         assert top.carry("d1", "d8").look(0.6) and course(top).stand == "solved"
 
+    def test_once_it_is_put_back_the_turn_and_its_refutation_shine_in_turn(self) -> None:
+        top = own_table(QUEEN).carry("d1", "d5").look(0.6).carry("d5", "d1").look(0.6)
+        shown = [(cells(top.look(0.5), Cue.ASKED), cells(top, Cue.EXPECTED)) for _ in range(12)]
+        assert {"d1", "d5"} in [asked for asked, _ in shown]
+        assert {"h1", "d5"} in [expected for _, expected in shown]
+        assert all(not asked or not expected for asked, expected in shown)
+        assert cells(top.order("hint").order("hint"), Cue.HINT) == {"d1"}
+
     def test_the_same_wrong_turn_played_again_is_another_mistake(self) -> None:
         top = own_table(QUEEN).carry("d1", "d5").look(0.6).carry("d5", "d1").look(0.6)
         assert top.carry("d1", "d5").look(0.6) and course(top).misses == 2

@@ -32,7 +32,7 @@ class Come:
         link = httpx.URL(self.door.open().link)
         self.plain = f"http://127.0.0.1:{link.port}"
         self.key = link.fragment.removeprefix("key=")
-        with httpx.Client(trust_env=False) as client:
+        with httpx.Client(timeout=PATIENCE_S, trust_env=False) as client:
             port = client.get(f"{self.plain}/phone/door").json()["port"]
         self.secure = f"https://127.0.0.1:{port}"
         self.port = port
@@ -121,7 +121,7 @@ def test_the_key_of_a_phone_opens_its_page_and_nothing_else(come: Come) -> None:
         )
         policy = client.get("/phone").headers["permissions-policy"]
     assert "camera=(self)" in policy
-    with httpx.Client(base_url=come.plain, trust_env=False) as plain:
+    with httpx.Client(base_url=come.plain, timeout=PATIENCE_S, trust_env=False) as plain:
         assert plain.get("/phone").headers["permissions-policy"].startswith("camera=()")
         assert plain.post("/api/key", json={"key": come.key}).status_code in (404, 405)
         assert come.key not in plain.get("/phone").text + plain.get("/phone/door").text
@@ -165,7 +165,7 @@ def test_who_never_ends_a_handshake_keeps_nobody_out(come: Come) -> None:
 
 
 def test_plain_http_at_the_secure_port_is_no_trouble(come: Come, capfd: pytest.CaptureFixture[str]) -> None:
-    with httpx.Client(trust_env=False) as client, pytest.raises(httpx.TransportError):
+    with httpx.Client(timeout=PATIENCE_S, trust_env=False) as client, pytest.raises(httpx.TransportError):
         client.get(f"http://127.0.0.1:{come.port}/phone")
     with come.client() as client:
         assert client.get("/phone").status_code == 200

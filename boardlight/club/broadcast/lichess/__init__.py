@@ -1,0 +1,1 @@
+"""Games pushed to a round of a lichess broadcast."""

@@ -1,0 +1,1 @@
+"""Two tables far apart play one game."""

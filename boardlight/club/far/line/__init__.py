@@ -1,0 +1,1 @@
+"""What two tables tell one another, and what carries it."""

@@ -1,0 +1,1 @@
+"""An event of a club: who plays whom, what came of it, and who leads. Pure."""

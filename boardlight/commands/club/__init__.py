@@ -1,0 +1,1 @@
+"""What a club does besides playing: one verb a file."""

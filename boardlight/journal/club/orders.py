@@ -1,0 +1,92 @@
+"""Orders from the hall to a table: given, taken, answered, each once. Does I/O."""
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from typing import Any, NamedTuple, Protocol
+
+import sqlalchemy as sa
+
+from boardlight.journal.club.changes import tell
+from boardlight.journal.club.clock import database_time
+from boardlight.journal.schema import table_orders
+
+KEPT_S = 3600.0
+"""Answers that are older are told to nobody."""
+
+
+class Store(Protocol):
+    """What orders need of the journal that keeps them."""
+
+    def connection(self) -> AbstractContextManager[sa.Connection]:
+        """A transaction."""
+
+
+class GivenOrder(NamedTuple):
+    """What was ordered, and what came of it."""
+
+    id: str
+    """Of its giver's making: given again under the same, it is the same order."""
+    table: str
+    age: float
+    """Seconds since it was given."""
+    order: Mapping[str, Any]
+    is_answered: bool
+    refusal: Mapping[str, str] | None
+    """In every language; None: it is done, once it is answered."""
+
+
+class Orders:
+    """All orders to the tables of a journal."""
+
+    def __init__(self, journal: Store) -> None:
+        self._journal = journal
+
+    def give(self, order_id: str, table: str, order: Mapping[str, Any]) -> None:
+        """Keep an order for a table; one of that name that is there already stays as it is."""
+        with self._journal.connection() as connection:
+            known = sa.select(table_orders.c.id).where(table_orders.c.id == order_id)
+            if connection.execute(known).first() is None:
+                given = {"id": order_id, "table_name": table, "order": dict(order)}
+                connection.execute(sa.insert(table_orders).values(**given, given=database_time(connection)))
+                tell(connection, "order", table)
+
+    def take(self, table: str) -> list[GivenOrder]:
+        """The orders that nobody has taken yet, the oldest first; from now on they are taken."""
+        here = (table_orders.c.table_name == table) & table_orders.c.taken.is_(None)
+        with self._journal.connection() as connection:
+            now = database_time(connection)
+            waiting = connection.execute(sa.select(table_orders).where(here).order_by(table_orders.c.given))
+            found = [_order(row, now) for row in waiting]
+            # Of two programs that take one at the same time only one gets it.
+            one = sa.update(table_orders).values(taken=now).where(table_orders.c.taken.is_(None))
+            return [each for each in found if connection.execute(one.where(_is(each))).rowcount]
+
+    def answer(self, order: GivenOrder, refusal: Mapping[str, str] | None) -> None:
+        """It is done, or refused for this reason."""
+        with self._journal.connection() as connection:
+            row = sa.update(table_orders).where(table_orders.c.id == order.id)
+            answered = database_time(connection)
+            connection.execute(
+                row.values(answered=answered, refusal=None if refusal is None else {**refusal})
+            )
+            tell(connection, "answer", order.table)
+
+    def recent(self) -> list[GivenOrder]:
+        """Those of the last hour, the oldest first."""
+        with self._journal.connection() as connection:
+            now = database_time(connection)
+            query = sa.select(table_orders).where(table_orders.c.given > now - KEPT_S)
+            found = connection.execute(query.order_by(table_orders.c.given))
+            return [_order(row, now) for row in found]
+
+
+def _order(row: sa.Row[Any], now: float) -> GivenOrder:
+    known = row._mapping
+    return GivenOrder(
+        known["id"], known["table_name"], now - known["given"], known["order"],
+        known["answered"] is not None, known["refusal"],
+    )  # fmt: skip
+
+
+def _is(order: GivenOrder) -> sa.ColumnElement[bool]:
+    return table_orders.c.id == order.id

@@ -1,0 +1,1 @@
+"""What is asked of a journal again and again, while games are played."""

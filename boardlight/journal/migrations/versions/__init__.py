@@ -1,0 +1,1 @@
+"""What each version changed, oldest first; `1` is what the first made."""

@@ -1,0 +1,1 @@
+"""What a club costs: many tables, one database, and those who watch."""

@@ -1,0 +1,1 @@
+"""What a table keeps while the club's server is away."""

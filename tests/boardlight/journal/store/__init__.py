@@ -1,0 +1,1 @@
+"""The databases that may keep a journal."""

@@ -1,0 +1,1 @@
+"""A real PostgreSQL for tests, which they start, kill and cut off themselves."""
