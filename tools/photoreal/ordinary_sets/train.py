@@ -1,5 +1,7 @@
 """Train the network that reads the cells of plain sets: ``python train.py CELLS EPOCHS OUT [WEIGHTS]``.
 
+``python train.py mean OUT WEIGHTS WEIGHTS …`` takes the mean of runs that went on from one another.
+
 Needs PyTorch and onnx, which are no packages of the project. Pictures whose seed ends in nought are not
 learnt from; what the network makes of them is printed after every epoch. OUT gets `cells.onnx`, `cells.npy`
 and `weights.pt`, from which a later run goes on.
@@ -224,7 +226,20 @@ def main(cells: Path, epochs: int, out: Path, weights: Path | None) -> None:
     write(net, out)
 
 
-if __name__ == "__main__":
+def mean(out: Path, runs: list[Path]) -> None:
+    """Between the ends of runs, where both fit."""
+    each = [torch.load(run, map_location=DEVICE) for run in runs]
+    net = Net().to(DEVICE)
+    net.load_state_dict(
+        {name: sum(one[name] for one in each) / len(each) for name in each[0] if "num_batches" not in name},
+        strict=False,
+    )
+    write(net, out)
+
+
+if __name__ == "__main__" and sys.argv[1] == "mean":
+    mean(Path(sys.argv[2]), list(map(Path, sys.argv[3:])))
+elif __name__ == "__main__":
     main(
         Path(sys.argv[1]),
         int(sys.argv[2]),
