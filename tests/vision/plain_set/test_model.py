@@ -1,7 +1,6 @@
 """Sets without stickers: only the corners and one known position are told; the rest is learnt."""
 
 from dataclasses import replace
-from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -134,5 +133,4 @@ def test_a_hand_over_lights_is_a_hand() -> None:
         sim.shine(flickering(lit, eye.layout, at % 2 == 0))
         eye, seen = see(eye, Image(at / 15, sim.picture(at / 15)), told)
         present.append(seen.busy)
-    # The referee believes nothing that a single image shows.
-    assert sim.busy_until > 5.0 and all(map(max, pairwise(present[25:])))
+    assert sim.busy_until > 5.0 and all(present[25:])
