@@ -26,6 +26,7 @@ Corners = tuple[Point, Point, Point, Point]
 
 UNREADABLE = message("recording.set-up-unread", why=ILLEGIBLE)
 NEVER_SEEN = message("recording.set-up-never-seen")
+ODD = message("recording.odd-at-the-end")
 
 
 @dataclass(frozen=True)
@@ -171,6 +172,9 @@ def _trouble(table: Table) -> Message | None:
     if doubted:
         texts = joined("list.or", [literal(text) for text in doubted])
         return message("recording.doubt-at-the-end", turns=texts)
+    belief = table.session.tracking.belief
+    if table.session.settings.weighs_lines and belief is not None and belief.is_amiss:
+        return ODD
     return None if table.session.table.begun else NEVER_SEEN
 
 

@@ -13,7 +13,7 @@ from math import exp, inf, log
 import numpy as np
 
 from boardlight.referee.inference.candidates import Expectation, Look, Path
-from boardlight.referee.lines.numbers import RESTS_S, SURE_NATS, TAKEN_BACK_NATS
+from boardlight.referee.lines.numbers import AMISS_NATS, RESTS_S, SURE_NATS, TAKEN_BACK_NATS
 from boardlight.referee.lines.rest import TableAtRest, against
 from boardlight.referee.lines.search import Line, explained
 from vision.observation import Observation
@@ -100,6 +100,15 @@ class Belief:
         likely = [line for line in self.lines if line.cost <= SURE_NATS]
         turns = dict.fromkeys(line.turns[0] for line in likely if line.turns)
         return tuple(turns) if self.lines[0].turns else ()
+
+    @property
+    def is_amiss(self) -> bool:
+        """Whether the table that lies there is none to which the likeliest line leads."""
+        if self.weighed is None:
+            return False
+        nats, visible = self.weighed.nats, self.weighed.visible
+        beyond = against(nats, self.lines[0].here.looks) - nats.min(axis=1)
+        return float(beyond[visible].sum()) >= AMISS_NATS
 
     @property
     def looks(self) -> Sequence[Look | None]:

@@ -10,7 +10,7 @@ import pytest
 from boardlight.cli import run
 from boardlight.journal.journal import open_journal
 from boardlight.journal.store import sqlite
-from boardlight.recording.recorder import NEVER_SEEN, UNREADABLE
+from boardlight.recording.recorder import NEVER_SEEN, ODD, UNREADABLE
 from messages.message import Message, message
 from vision.camera.sources import Camera, Image, register
 
@@ -97,6 +97,8 @@ def test_footage_without_a_set_up_is_no_success(tmp_path: Path, capsys: pytest.C
     assert "film: 1 of 4 images could not be read and were left out" in said and "never seen" in said
 
 
-@pytest.mark.parametrize("words", [NEVER_SEEN, UNREADABLE, message("recording.doubt-at-the-end", turns="e4")])
+@pytest.mark.parametrize(
+    "words", [NEVER_SEEN, UNREADABLE, ODD, message("recording.doubt-at-the-end", turns="e4")]
+)
 def test_what_a_recording_waits_for_is_also_french(words: Message) -> None:
     assert words.en != words.fr and " : " in words.fr

@@ -190,3 +190,13 @@ def test_what_is_ordered_is_where_play_goes_on_from() -> None:
     assert recorder.session.tracking.belief is not None
     assert recorder.session.tracking.belief.root is here
     assert here.looks == expect(CHESS, after("e4")).looks
+
+
+def test_a_table_to_which_no_line_leads_is_amiss() -> None:
+    recorder = Recorder()
+    recorder.see(after("e4"))
+    assert recorder.session.tracking.belief is not None and not recorder.session.tracking.belief.is_amiss
+    recorder.see(after("e4"), misread={"e5": 0})
+    assert not recorder.session.tracking.belief.is_amiss
+    recorder.see(after("e4"), misread={"d8": -1, "e8": -1, "a1": -1})
+    assert recorder.texts == ["e4"] and recorder.session.tracking.belief.is_amiss

@@ -1,0 +1,147 @@
+"""Which numbers weigh lines of play best: what recordings of plain sets are judged by.
+
+    .venv/bin/python -m tools.fit_lines FILMS
+
+FILMS are films as tools/photoreal/ordinary_sets draws and encodes them. Each is seen once; what was seen is
+then weighed with every value of each number of boardlight/referee/lines/numbers.py that says how likely
+something is, the others as they stand. What a value costs are the nats of the truth,
+
+    sum over tables at rest of -ln P(the line that was played), 14 at most each,
+
+and how many turns it logs, and how many of them wrongly. The numbers that say how sure one must be, and how
+much is followed, are no likelihoods, and are not fitted.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from math import exp, log
+from pathlib import Path
+from typing import NamedTuple
+
+from boardlight.recording.recorder import record, table_for
+from boardlight.recording.set_up_search import learn_plain_set
+from boardlight.referee.lines import belief, numbers, rest, search
+from boardlight.referee.session.events import Input, Seen
+from boardlight.referee.session.state import Session
+from boardlight.referee.step import step
+from calibration.profile import Profile
+from rules.games.chess import Chess
+from rules.turns import turns
+from tools.photoreal.ordinary_sets.encode import IMAGES_A_SECOND, MOVING_COUNT, RESTING_COUNT
+from vision.camera.sources import open_camera
+
+TRIED = {
+    "CELL_NATS": (3.0, 4.0, 5.0, 6.0, 7.0),
+    "REPEATED_SHARE": (0.6, 0.7, 0.8, 0.9),
+    "MISSED_NATS": (0.0, 1.0, 2.0, 3.0, 4.0),
+}
+MODULES = (belief, search, rest)
+"""Where the numbers are used."""
+
+
+class Evidence(NamedTuple):
+    """What was seen of a film, and what was played."""
+
+    first: Session
+    inputs: tuple[Input, ...]
+    true: tuple[object, ...]
+    """The state at the set-up, and after each turn."""
+    texts: tuple[str, ...]
+
+
+class Cost(NamedTuple):
+    """Of one film, or of all."""
+
+    nats: float
+    right: int
+    wrong: int
+
+
+def seen(folder: Path) -> Evidence | None:
+    """A film as the eye sees it; None where it sees no set-up."""
+    game, profile = Chess(), Profile(game="chess", stickers=False)
+    texts = json.loads((folder / "turns.json").read_text("utf-8"))["turns"]
+    camera, inputs = open_camera(str(next(folder.glob("film.*")))), list[Input]()
+    eye = learn_plain_set(game, game.start(), profile, camera)
+    if eye is None:
+        return None
+    table = table_for(game, game.start(), profile, seen=eye)
+    table.record_inputs(inputs.append)
+    first = table.session
+    record(table, camera, lambda event: None)
+    states = [game.start()]
+    for text in texts:
+        states.append(
+            next(turn.state for turn in turns(game, states[-1]) if game.write(states[-1], turn.path) == text)
+        )
+    return Evidence(first, tuple(inputs), tuple(states), tuple(texts))
+
+
+def weighed(film: Evidence) -> Cost:
+    """What the truth of a film costs with the numbers as they are."""
+    session, nats, logged, ply = film.first, 0.0, list[str](), 0
+    for given in film.inputs:
+        while ply < len(film.true) and isinstance(given, Seen) and given.time >= ended(ply):
+            nats += cost_of(session, film.true[ply])
+            ply += 1
+        session, records = step(session, given)
+        logged += [record.event.text for record in records if record.event.kind == "turn"]
+    nats += sum(cost_of(session, state) for state in film.true[ply:])
+    right = sum(one == other for one, other in zip(logged, film.texts, strict=False))
+    return Cost(nats, right, len(logged) - right)
+
+
+def ended(ply: int) -> float:
+    """Seconds: when the table has rested after so many turns."""
+    return (RESTING_COUNT + ply * (2 * MOVING_COUNT + RESTING_COUNT) - 1) / IMAGES_A_SECOND
+
+
+def cost_of(session: Session, true: object) -> float:
+    """Nats of the line that leads to a state, among all that are followed."""
+    here = session.tracking.belief
+    if here is None:
+        return numbers.LIKELY_NATS
+    mass = [exp(-line.cost) for line in here.lines]
+    told = sum(each for each, line in zip(mass, here.lines, strict=True) if line.here.state == true)
+    return min(numbers.LIKELY_NATS, -log(told / sum(mass))) if told else numbers.LIKELY_NATS
+
+
+def tried(name: str, value: float, films: list[Evidence]) -> Cost:
+    """All films with one number set otherwise."""
+    for module in MODULES:
+        if hasattr(module, name):
+            setattr(module, name, value)
+    return Cost(*map(sum, zip(*map(weighed, films), strict=True)))
+
+
+def grid() -> Iterator[tuple[str, float]]:
+    """Every value of every number."""
+    for name, values in TRIED.items():
+        for value in values:
+            yield name, value
+
+
+def main(folder: Path) -> None:
+    """One line a value; the one that stands is marked."""
+    folders = sorted(file.parent for file in folder.glob("*/turns.json"))
+    with ProcessPoolExecutor(2, max_tasks_per_child=1) as pool:
+        films = [film for film in pool.map(seen, folders) if film]
+        print(f"{len(films)} of {len(folders)} films, {sum(len(film.texts) for film in films)} turns")
+        costs = pool.map(partial(_tried_of, films), grid())
+        for (name, value), cost in zip(grid(), costs, strict=True):
+            mark = " <" if getattr(numbers, name) == value else ""
+            print(
+                f"{name} {value}: {cost.nats:.1f} nats, {cost.right} right, {cost.wrong} wrong{mark}",
+                flush=True,
+            )
+
+
+def _tried_of(films: list[Evidence], one: tuple[str, float]) -> Cost:
+    return tried(*one, films)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
