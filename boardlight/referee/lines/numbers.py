@@ -24,8 +24,8 @@ SURE_NATS = 4.0
 right; twice that is for what they do not show."""
 
 AMISS_NATS = 2 * CELL_NATS
-"""Said by a table at rest against the likeliest line, from which on that cannot be all that was played: a turn
-changes two cells at least."""
+"""Said by a table at rest against the likeliest line, from which on that cannot be all: a turn changes two
+cells at least."""
 
 LIKELY_NATS = 14.0
 """Lines that are less likely than the best by more are forgotten: two cells more may have misled them."""
