@@ -128,6 +128,10 @@ def took_back(session: Session, turns: int, time: float, by: By) -> Ruling:
 
 def taken(session: Session, verdict: Played, time: float) -> Ruling:
     """What was played is logged; the last of several turns waits, if hands may continue it."""
+    if verdict.or_first:
+        session, marks = asked(session, verdict.or_first, time)
+        session, records = played(session, verdict.turns, time, "camera")
+        return session, (*marks, *records)
     is_whole = verdict.goes_on == "no" or len(verdict.turns) == 1
     if is_whole or time - session.tracking.since >= session.settings.patience.of(verdict.goes_on):
         return played(session, verdict.turns, time, "camera")

@@ -23,6 +23,8 @@ class Played:
 
     turns: tuple[Path, ...]
     goes_on: GoesOn = "no"
+    or_first: tuple[Path, ...] = ()
+    """What may have come first instead, if others led to the same position: nothing will tell."""
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,8 @@ def weighed_turn(session: Session, seen: Observation) -> Verdict:
         return session.tracking.verdict
     if belief.sure:
         return Played(belief.sure)
+    if belief.merged:
+        return Played(belief.merged[0], or_first=tuple(turns[0] for turns in belief.merged))
     earlier = [rest.looks for rest in islice(reversed(session.line[:-1]), TAKEN_BACK_AT_ONCE)]
     turns = belief.took_back(earlier)
     if turns is not None:

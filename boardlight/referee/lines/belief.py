@@ -64,14 +64,13 @@ class Belief:
 
     def after(self, turns: tuple[Path, ...], here: Expectation) -> "Belief":
         """These turns were logged: the lines that begin so go on from there."""
-        before = _going_on(self.before, turns)
         lines = _going_on(self.lines, turns)
         if not lines:
             return Belief.at(here)
-        if not before:
-            # They were played since the table last lay otherwise, and what lies there has been told.
+        if any(line.turns == turns[: len(line.turns)] != turns for line in self.before):
+            # Some were played since the table last lay otherwise, and what lies there has been told.
             return Belief(here, lines, lines=lines)
-        return replace(self, root=here, before=before, lines=lines)
+        return replace(self, root=here, before=_going_on(self.before, turns), lines=lines)
 
     @cached_property
     def sure(self) -> tuple[Path, ...]:
@@ -93,6 +92,19 @@ class Belief:
         others = sum(weight for path, weight in mass.items() if path != best)
         is_sure = best and (not others or log(mass[best] / others) >= SURE_NATS)
         return best if is_sure else None
+
+    @cached_property
+    def merged(self) -> tuple[tuple[Path, ...], ...]:
+        """The turns of all lines that lead to the likeliest position, the likeliest first, if these beat all
+        else together: in which order it was reached is told by nothing that follows."""
+        best = self.lines[0]
+        alike = [line for line in self.lines if line.here.state == best.here.state]
+        mass, others = (
+            sum(exp(-line.cost) for line in self.lines if (line in alike) is wanted)
+            for wanted in (True, False)
+        )
+        is_sure = self.weighed is not None and (not others or log(mass / others) >= SURE_NATS)
+        return tuple(line.turns for line in alike) if is_sure and len(alike) > 1 else ()
 
     @property
     def doubted(self) -> tuple[Path, ...]:

@@ -51,25 +51,21 @@ class Reading(NamedTuple):
 
 def read(every: int, folder: Path) -> Reading:
     """Record a film as `boardlight watch` does."""
-    told = json.loads((folder / "turns.json").read_text("utf-8"))
-    true, game, profile = told["turns"], Chess(), Profile(game="chess", stickers=False)
+    kept = json.loads((folder / "turns.json").read_text("utf-8"))
+    true, game, profile = kept["turns"], Chess(), Profile(game="chess", stickers=False)
     video = next(folder.glob("film.*"))
     camera, events = Thinned(open_camera(str(video)), every, 0, 0, False), list[Event]()
     eye = learn_plain_set(game, game.start(), profile, camera)
     if eye is None:
-        return Reading(folder.name, told["elevation_deg"], False, len(true), 0, 0, 0, "")
+        return Reading(folder.name, kept["elevation_deg"], False, len(true), 0, 0, 0, "")
     summary = record(table_for(game, game.start(), profile, seen=eye), camera, events.append)
-    read = [event.text for event in events]
-    right = next((at for at, (one, other) in enumerate(zip(read, true, strict=False)) if one != other), None)
-    right = min(len(read), len(true)) if right is None else right
-    words = (
-        ""
-        if right == len(true)
-        else f"(then {' '.join(true[right : right + 2])}; {summary.trouble or 'says nothing'})"
-    )
-    return Reading(
-        folder.name, told["elevation_deg"], True, len(true), right, len(read) - right, summary.asked, words
-    )
+    both = list(zip(events, true, strict=False))
+    right = sum(event.text == turn and not event.unsure for event, turn in both)
+    marked = sum(event.unsure is True for event, _ in both)
+    missing = " ".join(true[len(events) : len(events) + 2])
+    words = f"(then {missing}; {summary.trouble or 'says nothing'})" if missing else ""
+    wrong, asked = len(events) - right - marked, summary.asked + marked
+    return Reading(folder.name, kept["elevation_deg"], True, len(true), right, wrong, asked, words)
 
 
 def readings(folder: Path, every: int) -> Iterator[Reading]:

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from boardlight.referee.inference.candidates import expect, looks
+from boardlight.referee.lines.belief import Belief
+from boardlight.referee.lines.search import Line
 from boardlight.referee.session.events import Seen
 from boardlight.referee.session.logged import Marked, TakenBack, TurnPlayed
 from boardlight.referee.session.state import Session, start
@@ -200,3 +202,37 @@ def test_a_table_to_which_no_line_leads_is_amiss() -> None:
     assert not recorder.session.tracking.belief.is_amiss
     recorder.see(after("e4"), misread={"d8": -1, "e8": -1, "a1": -1})
     assert recorder.texts == ["e4"] and recorder.session.tracking.belief.is_amiss
+
+
+def test_of_two_orders_that_lead_to_one_position_the_likelier_is_logged_and_marked() -> None:
+    recorder = Recorder()
+    recorder.see(after())
+    # Nobody could tell which of the pawns went first.
+    recorder.see(after("b3", "Nc6"), silent=["a2", "a3", "b2", "b3"])
+    recorder.see(after("b3", "Nc6", "a3", "h6"))
+    assert sorted(recorder.texts[:3]) == ["Nc6", "a3", "b3"] and recorder.texts[3:] == ["h6"]
+    marks = [event for event in recorder.events if isinstance(event, Marked)]
+    assert [sorted(mark.choices or ()) for mark in marks] == [["a3", "b3"]]
+    unsure = [event.text for event in recorder.events if isinstance(event, TurnPlayed) and event.unsure]
+    assert sorted(unsure) == ["a3", "b3"]
+    recorder.see(after("b3", "Nc6", "a3", "h6", "f4"))
+    assert recorder.texts[4:] == ["f4"]
+
+
+def line_of(*texts: str, cost: float = 0.0) -> Line:
+    """A line of these turns from the first position."""
+    here, paths = expect(CHESS, CHESS.start()), []
+    for text in texts:
+        turn = next(one for one in here.candidates if CHESS.write(here.state, one.turns[0]) == text)
+        paths += turn.turns
+        here = here.after(turn)
+    return Line(tuple(paths), here, cost, np.zeros(COUNT))
+
+
+def test_what_was_played_since_the_table_last_lay_otherwise_forgets_no_line() -> None:
+    played = line_of("e4")
+    # When the table last lay otherwise nothing had been played, or two turns.
+    belief = replace(
+        Belief.at(line_of().here), before=(line_of(), line_of("e4", "d5", cost=3.0)), lines=(played,)
+    )
+    assert [line.turns for line in belief.after(played.turns, played.here).before] == [()]
