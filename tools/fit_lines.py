@@ -16,7 +16,6 @@ import json
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 from math import exp, log
 from pathlib import Path
 from typing import NamedTuple
@@ -109,12 +108,23 @@ def cost_of(session: Session, true: object) -> float:
     return min(numbers.LIKELY_NATS, -log(told / sum(mass))) if told else numbers.LIKELY_NATS
 
 
-def tried(name: str, value: float, films: list[Evidence]) -> Cost:
-    """All films with one number set otherwise."""
+def tried(folder: Path) -> list[Cost] | None:
+    """What a film costs with each value of each number; None where no set-up is seen."""
+    film = seen(folder)
+    if film is None:
+        return None
+    costs = []
+    for name, value in grid():
+        _set(name, value)
+        costs.append(weighed(film))
+        _set(name, getattr(numbers, name))
+    return costs
+
+
+def _set(name: str, value: float) -> None:
     for module in MODULES:
         if hasattr(module, name):
             setattr(module, name, value)
-    return Cost(*map(sum, zip(*map(weighed, films), strict=True)))
 
 
 def grid() -> Iterator[tuple[str, float]]:
@@ -127,20 +137,13 @@ def grid() -> Iterator[tuple[str, float]]:
 def main(folder: Path) -> None:
     """One line a value; the one that stands is marked."""
     folders = sorted(file.parent for file in folder.glob("*/turns.json"))
-    with ProcessPoolExecutor(2, max_tasks_per_child=1) as pool:
-        films = [film for film in pool.map(seen, folders) if film]
-        print(f"{len(films)} of {len(folders)} films, {sum(len(film.texts) for film in films)} turns")
-        costs = pool.map(partial(_tried_of, films), grid())
-        for (name, value), cost in zip(grid(), costs, strict=True):
-            mark = " <" if getattr(numbers, name) == value else ""
-            print(
-                f"{name} {value}: {cost.nats:.1f} nats, {cost.right} right, {cost.wrong} wrong{mark}",
-                flush=True,
-            )
-
-
-def _tried_of(films: list[Evidence], one: tuple[str, float]) -> Cost:
-    return tried(*one, films)
+    with ProcessPoolExecutor(2) as pool:
+        films = [costs for costs in pool.map(tried, folders) if costs]
+    print(f"{len(films)} of {len(folders)} films were read")
+    for (name, value), costs in zip(grid(), zip(*films, strict=True), strict=True):
+        nats, right, wrong = map(sum, zip(*costs, strict=True))
+        stands = " (stands)" if getattr(numbers, name) == value else ""
+        print(f"{name} {value}: {nats:.1f} nats, {right} right, {wrong} wrong{stands}")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,8 @@ from contextlib import ExitStack, suppress
 
 from boardlight.server import Server
 from boardlight.web.connections.guard import LIMIT
-from tests.patience import PATIENCE_S
+
+PATIENCE_S = 5.0
 
 
 def port_of(server: Server) -> int:

@@ -27,6 +27,15 @@ OPERATIONS = {
     operation.label: operation for found in SCHEMA.get_all_operations() for operation in [found.ok()]
 }
 SERVED = [(of, keyed) for of in ("table", "house") for keyed in (True, False)]
+BESIDE = (
+    "GET /print/{name}.pdf",
+    "GET /print/target.pdf",
+    "GET /api/library/{game_id}/export/{form}",
+    "GET /api/library/{game_id}/happened",
+    "POST /api/library",
+    "GET /api/school/{pupil_id}/certificate/{name}.pdf",
+)
+"""What a process beside draws, or reads, when it is asked for: that process must begin first."""
 
 KNOWN = {
     "game_id": [OVER, GOING_ON, 3],

@@ -20,13 +20,15 @@ from boardlight.server import Server, serve
 from boardlight.web.connections.guard import LIMIT
 from tests.boardlight.asking import asking_text
 from tests.boardlight.referee.order_verbs import EVERY_VERB
-from tests.boardlight.web.made_up_requests import OPERATIONS, SAID, SCHEMA, SERVED, made_up
+from tests.boardlight.web.made_up_requests import BESIDE, OPERATIONS, SAID, SCHEMA, SERVED, made_up
 from tests.boardlight.web.request_sequences import SEQUENCES, Step, requests_of
 from tests.boardlight.web.serving_host import served_host
 from tests.boardlight.web.test_keys import GIVEN, KEYS, cookie, fresh
-from tests.patience import PATIENCE_S
 from tests.web.serving import MANY, heard, watching
 
+PATIENCE_S = 5.0
+BESIDE_S = 30.0
+"""For a kit, a film or a file that is given in."""
 MORE_THAN_THREADS = 60
 """Requests; the server has forty threads."""
 TRYING = settings(
@@ -77,13 +79,15 @@ def session() -> Iterator[requests.Session]:
 
 @pytest.mark.parametrize("label", OPERATIONS)
 def test_nothing_breaks_and_nothing_hangs(server: Server, session: requests.Session, label: str) -> None:
+    patience = BESIDE_S if label in BESIDE else PATIENCE_S
+
     @TRYING
     @given(made_up(label), st.sampled_from([*GIVEN.values()]))
     def tried(case: Case, key: str) -> None:
         headers = {**(case.headers or {}), **cookie(server, key)}
         session.cookies.clear()
-        answer = case.call(base_url=server.url, session=session, headers=headers, timeout=PATIENCE_S)
-        assert answer.status_code < 500 and answer.elapsed < PATIENCE_S
+        answer = case.call(base_url=server.url, session=session, headers=headers, timeout=patience)
+        assert answer.status_code < 500 and answer.elapsed < patience
 
     tried()
 
@@ -95,9 +99,7 @@ def test_nothing_breaks_whatever_follows_whatever(server: Server) -> None:
     @given(SEQUENCES)
     def followed(steps: list[Step]) -> None:
         headers = cookie(server, KEYS.arbiter)
-        with httpx.Client(
-            base_url=server.url, headers=headers, timeout=PATIENCE_S, trust_env=False
-        ) as arbiter:
+        with httpx.Client(base_url=server.url, headers=headers, timeout=BESIDE_S, trust_env=False) as arbiter:
             for name, ask in requests_of(arbiter, steps):
                 assert ask().status_code < 500, name
 
