@@ -44,7 +44,7 @@ from vision.plain_set.model import (
 )
 from vision.plain_set.patches import patches
 
-__all__ = ["Eye", "at_corners", "learn", "open_eye", "see", "unexplained"]
+__all__ = ["Eye", "at_corners", "learn", "open_eye", "remind", "see", "unexplained"]
 
 Lit = Sequence[Sequence[int]]
 """One light a cell: red, green, blue, 0 to 255 each (what follows is ignored)."""
@@ -124,8 +124,8 @@ def _hidden(sight: Sight, covered: Cover, judged: Judged) -> NDArray[np.bool_]:
 def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:
     """The eye after it was told what stands on every cell of an image (None where that is not known).
 
-    The first time it learns what the pieces of a plain set look like; later it follows slow changes. Give it
-    only images in which nothing covers the cells whose labels are told.
+    It learns what the pieces of a plain set look like. Give it only images in which nothing covers the cells
+    whose labels are told.
     """
     eye, pixels = followed(eye, image.pixels)
     image = image._replace(pixels=pixels)
@@ -133,29 +133,42 @@ def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:
         return eye
     scene, drawn = _scene(eye, eye.sight, image, None)
     everywhere = np.arange(len(eye.layout.cells))
-    numbers = {label: number for number, label in enumerate(eye.looks.labels)}
-    position = np.array([-1 if label is None else numbers[label] for label in labels], np.intp)
+    position = _position(eye, labels)
     seen = features(scene.at_pieces(everywhere, eye.layout.radius_mm))
-    if eye.learnt is not None:
-        plain = reminded(eye.learnt.plain, position, seen)
-        armies = _told(eye.learnt.armies, plain, position, eye, image.pixels)
-        return replace(eye, learnt=eye.learnt.told(plain, armies, image.time))
     corners = 0.44 * eye.layout.pitch_mm * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
     frames = np.median(scene.patches(everywhere, eye.sight.ground, corners), axis=1)
     shade = np.array(eye.layout.dark, np.intp) if eye.layout.dark else shades(np.asarray(frames, np.float32))
     known = taught(eye.looks.labels, position, seen, shade)
-    armies = _told(armies_of(known, eye.layout), known, position, eye, image.pixels)
+    armies = armies_of(known, eye.layout)
+    if armies is not None:
+        armies = _told(armies.saw(patches(image.pixels, eye.sight.pose, eye.layout)), known, position)
     return taught_set(eye, known, drawn, armies, image.time)
 
 
-def _told(
-    armies: Armies | None, plain: Plain, position: NDArray[np.intp], eye: Eye, pixels: Pixels
-) -> Armies | None:
-    """The same, told by an image what label (n,) each cell bears, -1 where nobody knows."""
-    if armies is None or eye.sight is None:
-        return None
-    group = np.where(position >= 0, plain.group[position], -1)
-    return armies.told(patches(pixels, eye.sight.pose, eye.layout), group)
+def remind(eye: Eye, labels: Sequence[str | None], time: float) -> Eye:
+    """The eye after it was told what stood on every cell of the image that it saw last (None where that is
+    not known): it follows slow changes of a plain set that it has learnt.
+
+    `time`, in seconds, is that of the image. Nothing may have covered the cells whose labels are told.
+    """
+    if eye.learnt is None or eye.learnt.plain.lately is None:
+        return eye
+    position = _position(eye, labels)
+    plain = reminded(eye.learnt.plain, position, eye.learnt.plain.lately.seen)
+    armies = eye.learnt.armies
+    armies = None if armies is None else _told(armies, plain, position)
+    return replace(eye, learnt=eye.learnt.told(plain, armies, time))
+
+
+def _position(eye: Eye, labels: Sequence[str | None]) -> NDArray[np.intp]:
+    """(n,) the number of the label on each cell, -1 where nobody knows."""
+    numbers = {label: number for number, label in enumerate(eye.looks.labels)}
+    return np.array([-1 if label is None else numbers[label] for label in labels], np.intp)
+
+
+def _told(armies: Armies, plain: Plain, position: NDArray[np.intp]) -> Armies:
+    """The same, told what label (n,) each cell of its last image bears, -1 where nobody knows."""
+    return armies.told(np.where(position >= 0, plain.group[position], -1))
 
 
 def unexplained(eye: Eye, image: Image, labels: Sequence[str]) -> NDArray[np.float64] | None:
@@ -181,7 +194,9 @@ def _scene(
 ) -> tuple[Scene, Pixels]:
     """The image with its light understood, and its plan."""
     pixels, glow = image.pixels, _glow(eye, lit)
-    shrunk = cv2.resize(pixels, None, fx=sight.shrink, fy=sight.shrink, interpolation=cv2.INTER_AREA)
+    # A set once learnt needs no more of the plan than how bright it is, for which few pixels are enough.
+    how = cv2.INTER_AREA if eye.learnt is None else cv2.INTER_LINEAR
+    shrunk = cv2.resize(pixels, None, fx=sight.shrink, fy=sight.shrink, interpolation=how)
     drawn = sight.place.plan.draw(np.asarray(shrunk, np.uint8))
     scale = None if eye.placement.fixed else tones_of_zones(pixels, sight.zones, eye.layout)
     if scale is None:

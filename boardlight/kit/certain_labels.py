@@ -6,9 +6,8 @@ from boardlight.referee.inference.candidates import Expectation
 from boardlight.referee.inference.evidence import Evidence, evidence_of
 from boardlight.referee.session.state import Session
 from rules.board import Cell
-from vision.camera.image import Image
 from vision.observation import COST_UNITS_PER_NAT, Observation
-from vision.pipeline import Eye, learn
+from vision.pipeline import Eye, remind
 
 LEARNS_EVERY_S = 0.5
 """Seconds after which the eye learns again how a plain set looks: light changes no faster."""
@@ -17,12 +16,12 @@ SAYS_SOMETHING = COST_UNITS_PER_NAT
 """Cost of some label, of a cell that is not covered: what covers a cell does not tell what stands there."""
 
 
-def reminded(eye: Eye, session: Session, image: Image, seen: Observation) -> Eye:
-    """The eye, told by an image how a plain set looks now, where that is certain."""
-    if eye.learnt is None or 0 <= image.time - eye.learnt.time < LEARNS_EVERY_S:
+def reminded(eye: Eye, session: Session, seen: Observation) -> Eye:
+    """The eye, told what its last image showed of a plain set where that is certain."""
+    if eye.learnt is None or 0 <= seen.time - eye.learnt.time < LEARNS_EVERY_S:
         return eye
     labels = certain_labels(session, seen)
-    return eye if labels is None else learn(eye, image, labels)
+    return eye if labels is None else remind(eye, labels, seen.time)
 
 
 def certain_labels(session: Session, seen: Observation) -> Sequence[str | None] | None:

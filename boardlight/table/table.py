@@ -141,7 +141,7 @@ class Table:
             before, self._observation = self._observation, observation
             self._eye, self._image = eye, image
             self.hear(Seen(image.time, observation))
-            self._eye = reminded(eye, self.session, image, observation)
+            self._eye = reminded(eye, self.session, observation)
         if before is None or not looks_alike(before, observation):
             self._notify()
 

@@ -12,6 +12,7 @@ from messages.message import Message, Place, message
 from vision.camera.camera import Camera, CameraError, CameraLost, CameraMissing
 from vision.camera.folder import TIMES, Folder
 from vision.camera.image import Image
+from vision.camera.read_ahead import ReadAhead
 from vision.camera.settings import Settings, read_settings, set_up
 from vision.camera.video import Video, open_capture
 
@@ -52,7 +53,7 @@ def open_camera(url: str, rate: float | None = None) -> Camera:
     if path.is_dir():
         return Folder(path, rate)
     if path.is_file():
-        return Video(path, rate)
+        return ReadAhead(Video(path, rate))
     if rate is not None:
         raise CameraMissing(message("camera.has-its-own-rate", camera=Place("camera", url)))
     scheme, colon, rest = url.partition(":")

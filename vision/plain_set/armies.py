@@ -77,10 +77,11 @@ class Armies:
         """The same after an image, its `patches` (n, channels, tall, wide)."""
         return replace(self, lately=asked(self.network, patches, self.lately))
 
-    def told(self, patches: Floats, group: Standing) -> "Armies":
-        """The same, told that cells that look so bear pieces of a `group` (n,), -1 where that is unknown."""
-        standing = np.where(group >= 0, self.of_group[group], -1)
-        seen = asked(self.network, patches, self.lately).features
+    def told(self, group: Standing) -> "Armies":
+        """The same, told that the cells of the last image bear pieces of a `group` (n,), -1 where that is
+        unknown."""
+        assert self.lately is not None
+        standing, seen = np.where(group >= 0, self.of_group[group], -1), self.lately.features
         before = self.certain or nothing_certain(seen, self.network.weights[:STANDINGS_COUNT])
         return replace(self, certain=told(before, seen, standing, self.network.weights[:STANDINGS_COUNT]))
 

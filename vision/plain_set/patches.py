@@ -29,6 +29,12 @@ ABOVE_PITCHES = 1.9
 CHANNELS_COUNT = 10
 """Colour, floor, colour of this shade, colour of the other shade."""
 
+SHADE_BLUR_PX = 1.0
+"""Standard deviation of the blur of a bare cell's colour, pixels of the image."""
+
+WINDOW_PX = 8
+"""Side of the window round a spot that such a blur reaches: three standard deviations round two pixels."""
+
 FLOOR_SPOTS = 0.3 * np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)], np.float64)
 """Where a bare cell's colour is taken, in pitches from its middle."""
 
@@ -103,10 +109,26 @@ def _scaled(levels: NDArray[np.number]) -> Floats:
 
 def _shades(pixels: Pixels, spots: Floats, dark: NDArray[np.intp]) -> Floats:
     """(2, 3) usual colour of light and dark cells: most of them are bare, or show their floor somewhere."""
-    soft = cv2.GaussianBlur(pixels, (0, 0), 1.0)
-    seen = cv2.remap(soft, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    of_cells = np.median(seen, axis=1)
+    of_cells = np.median(softly(pixels, spots), axis=1)
     return np.stack([np.median(of_cells[dark == shade], axis=0) for shade in (0, 1)]).astype(np.float32)
+
+
+def softly(pixels: Pixels, spots: Floats) -> NDArray[np.uint8]:
+    """(n, k, 3) what a blurred image (h, w, 3) shows at `spots` (n, k, 2; pixels).
+
+    Only a window round each spot is blurred: that gives the same, and there are many pixels between them.
+    """
+    flat = spots.reshape(-1, 2)
+    corner = np.floor(flat) - (WINDOW_PX // 2 - 1)
+    step = np.arange(WINDOW_PX, dtype=np.float32)
+    x = (corner[:, 0, None, None] + step).repeat(WINDOW_PX, axis=1).reshape(-1, WINDOW_PX)
+    y = (corner[:, 1, None, None] + step[:, None]).repeat(WINDOW_PX, axis=2).reshape(-1, WINDOW_PX)
+    windows = cv2.remap(pixels, x, y, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE)
+    soft = cv2.GaussianBlur(windows, (0, 0), SHADE_BLUR_PX)
+    across, down = np.asarray(flat - corner, np.float32).T
+    down = down + WINDOW_PX * np.arange(len(flat), dtype=np.float32)
+    seen = cv2.remap(soft, across[:, None], down[:, None], cv2.INTER_LINEAR)
+    return np.asarray(seen, np.uint8).reshape(*spots.shape[:2], 3)
 
 
 def _pitch_px(pose: Pose, cells: Points, pitch: float) -> NDArray[np.float64]:

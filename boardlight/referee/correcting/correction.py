@@ -2,7 +2,8 @@
 
 Nothing is rubbed out. A correction takes turns back and plays them again, so the log replays like any other,
 and what no longer fits the rules stays in it as a variation. Whoever says that a doubtful turn was played as
-it stands settles it; turns that were doubtful after it stay so.
+it stands settles it; turns that were doubtful after it stay so. Where the turn is one that was played later,
+the two change places: they were seen in another order than they were played in.
 """
 
 from contextlib import suppress
@@ -18,7 +19,7 @@ from boardlight.referee.session.events import Ordered, Record
 from boardlight.referee.session.logged import Corrected, TurnPlayed
 from boardlight.referee.session.orders.sitting import Correct
 from boardlight.referee.session.orders.text import read_order
-from boardlight.referee.session.parts.history import Rest
+from boardlight.referee.session.parts.history import Line, Rest
 from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.turn_numbers import is_turn, numbered
@@ -40,12 +41,8 @@ def corrected(session: Session, order: Correct, given: Ordered) -> Ruling:
     there, records = took_back(there, len(session.line) - place, given.time, given.by)
     there, more = played(there, (path,), given.time, given.by)
     records += more
-    for before, rest in pairwise((wrong, *later)):
-        try:
-            there, more = _again(there, before.state, rest, given)
-        except ValueError:
-            break
-        records += more
+    there, more = _followed(there, session.line[place - 1].state, path, (wrong, *later), given)
+    records += more
     there = replace(there, timing=session.timing.passed_to(running(there), given.time))
     if there.timing.clock:
         records = tuple(_timed(there, record) for record in records)
@@ -57,6 +54,26 @@ def corrected(session: Session, order: Correct, given: Ordered) -> Ruling:
     dialogue = there.dialogue.announcing(*correction_words(session, there, place, number))
     there = replace(there, table=there.table.corrected(), dialogue=dialogue)
     return there, (Record(first), *records)
+
+
+def _followed(session: Session, first: State, path: Path, line: Line, given: Ordered) -> Ruling:
+    """The turns of a `line` after its first, as far as they can be played now that `path` stands for that.
+
+    The first was played at `first`; it comes where `path` was, if that can be played no more.
+    """
+    wrong, records = line[0], tuple[Record, ...]()
+    for before, rest in pairwise(line):
+        ways = [(before.state, rest)]
+        if carried(session.game, before.state, rest.path, first) == path:
+            ways.append((first, replace(wrong, unsure=False)))
+        for played_at, turn in ways:
+            with suppress(ValueError):
+                session, more = _again(session, played_at, turn, given)
+                break
+        else:
+            return session, records
+        records += more
+    return session, records
 
 
 def _meant(session: Session, order: Correct) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.camera.image import Image
 from vision.geometry.layout import Layout, grid_layout
-from vision.pipeline import Eye, at_corners, learn, open_eye, see
+from vision.pipeline import Eye, at_corners, learn, open_eye, remind, see
 from vision.plain_set.model import groups_of
 from vision.simulation.rendering import DrawnPiece, Room, Viewpoint
 from vision.simulation.table import Lift, Place, SimTable
@@ -91,7 +91,7 @@ def test_it_follows_the_light_while_it_is_told_positions() -> None:
         image = Image(float(step), sim.picture(step))
         eye, seen = see(eye, image)
         assert owners(seen.cost) == [label[-1] for label in position]
-        eye = learn(eye, image, position)
+        eye = remind(eye, position, image.time)
 
 
 def flickering(lit: list[int], layout: Layout, on: bool) -> list[tuple[float, float, tuple[int, int, int]]]:

@@ -7,7 +7,15 @@ from numpy.typing import NDArray
 
 from vision.geometry.layout import grid_layout
 from vision.geometry.pose import Pose
-from vision.plain_set.patches import CHANNELS_COUNT, PX_PER_PITCH, TALL_PX, WIDE_PX, patches
+from vision.plain_set.patches import (
+    CHANNELS_COUNT,
+    PX_PER_PITCH,
+    SHADE_BLUR_PX,
+    TALL_PX,
+    WIDE_PX,
+    patches,
+    softly,
+)
 from vision.simulation.rendering import Viewpoint
 
 PITCH = 40.0
@@ -83,3 +91,12 @@ def test_usual_colours_of_both_shades_go_along() -> None:
     assert np.abs(own[dark] * 255 - (40, 60, 80)).max() < 3
     assert np.abs(other[dark] * 255 - (200, 210, 220)).max() < 3
     assert np.abs(own[~dark] * 255 - (200, 210, 220)).max() < 3
+
+
+def test_a_window_is_blurred_as_the_whole_image_is() -> None:
+    chance = np.random.default_rng(5)
+    image = cv2.GaussianBlur(chance.integers(0, 256, (90, 120, 3), np.uint8), (0, 0), 1.5)
+    spots = np.asarray(chance.uniform((6, 6), (112, 82), (64, 9, 2)), np.float32)
+    soft = cv2.GaussianBlur(image, (0, 0), SHADE_BLUR_PX)
+    wanted = cv2.remap(soft, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR)
+    assert np.array_equal(softly(image, spots), wanted)

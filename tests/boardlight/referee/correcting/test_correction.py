@@ -35,6 +35,12 @@ class TestCorrect:
         assert corrected.text == "c5"
         assert details_of(corrected) == {"number": 2, "was": "e5", "kept": 2, "lost": 0}
 
+    def test_a_turn_that_was_played_later_changes_places_with_it(self) -> None:
+        top = chess("d4", "e5", "Nf3", "Nc6", "e4", "exd4").order("correct 1 e4")
+        assert texts(top.session) == ["e4", "e5", "Nf3", "Nc6", "d4", "exd4"]
+        (corrected,) = [event for event in events(top) if event.kind == "corrected"]
+        assert details_of(corrected) == {"number": 1, "was": "d4", "kept": 5, "lost": 0}
+
     def test_what_no_longer_fits_stays_as_a_variation(self) -> None:
         top = chess("e4", "e5", "Nf3", "Nc6", "d4", "exd4").order("correct 2 c5")
         assert texts(top.session) == ["e4", "c5", "Nf3", "Nc6", "d4"]
@@ -219,7 +225,9 @@ def test_the_kept_line_ends_at_the_first_turn_that_is_not_legal_any_more(name: s
         after = top.session.line
         assert after[:place] == before[:place] and after[place].text == instead
         for spot in range(place + 1, len(after)):
-            assert ways(before, spot) == ways(after, spot)
+            if ways(before, spot) != ways(after, spot):
+                assert len(fitting(top.game, before, spot, after[spot - 1].state)) != 1
+                assert ways(before, spot) == ways(after, place) and ways(after, spot) == ways(before, place)
         if len(after) < len(before):
             assert len(fitting(top.game, before, len(after), after[-1].state)) != 1
         assert rebuild(top.game, events(top))[-1] == top.session.state
