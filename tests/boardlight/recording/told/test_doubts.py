@@ -57,3 +57,17 @@ def test_each_reader_is_told_of_the_doubt_in_his_language() -> None:
         kept = open_game(journal.entry(log.id), journal.events(log.id))
         assert "1. e4 {not certain}" in export(kept, "pgn").decode()
         assert "1. e4 {coup incertain}" in export(kept, "pgn", "fr").decode()
+
+
+def test_an_order_of_turns_that_nobody_saw_is_settled_and_what_followed_stays() -> None:
+    log_of = [
+        Started(0.0, "file"), marked(0, "d4", "e4"), turn(1, "d4", unsure=True), turn(2, "e5"), turn(3, "e4"),
+        turn(4, "exd4"),
+    ]  # fmt: skip
+    with open_journal("sqlite://") as journal:
+        log = journal.begin("chess")
+        log.extend(log_of)
+        assert settle_kept(journal, log.id, 1, "e4") is None
+        assert doubts(journal.events(log.id)) == []
+        written = export(open_game(journal.entry(log.id), journal.events(log.id)), "pgn").decode()
+        assert "1. e4" in written and "2. d4 exd4" in written
