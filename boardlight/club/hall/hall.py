@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import takewhile
 
 from boardlight.club.hall.event.csv_list import read_csv
 from boardlight.club.hall.event.pairing import Decider, Pairing, read_result, write_result
@@ -17,7 +18,7 @@ from boardlight.club.hall.parts import Parts
 from boardlight.club.hall.table_state import Played, TableState
 from boardlight.journal.club.changes import Change, Changes
 from boardlight.journal.club.club import Shown
-from boardlight.journal.club.orders import GivenOrder
+from boardlight.journal.club.orders import KEPT_S, GivenOrder
 from boardlight.journal.club.pairing_list import KeptPairing
 from boardlight.journal.errors import JournalError
 from boardlight.journal.journal import Journal
@@ -32,6 +33,8 @@ COUNT_S = 2.0
 """How often it is counted who has fallen silent."""
 SILENT_S = 15.0
 """A table that was not seen for so long is not there: it greets three times meanwhile."""
+LATE_S = 60.0
+"""From the time that a change bears until others can read it, at most: a server that takes longer is away."""
 AGAIN_S = 2.0
 BOARDS = 64
 """Pictures of boards that are remembered."""
@@ -49,6 +52,9 @@ class Hall:
         self._games: dict[str, Played] = {}
         self._ends: dict[str, object] = {}
         self._told: dict[str, float] = {}
+        self._given: dict[str, float] = {}
+        """When the orders that are told were given, the oldest first."""
+        self._orders_read = 0.0
         self._ended: frozenset[tuple[int, str]] = frozenset()
         self._away: frozenset[str] = frozenset()
         # Whoever reads later tells later: nothing older ever takes the place of something newer.
@@ -112,6 +118,7 @@ class Hall:
     def _read_everything(self) -> None:
         self._ahead = self._club.time() - time.monotonic()
         self._read_tables(None)
+        self._orders_read = 0.0
         self._read_orders()
         self._read_event()
 
@@ -153,10 +160,17 @@ class Hall:
             self._read_event()
 
     def _read_orders(self) -> None:
+        """Those of which something is new; an arbiter may have given thousands within the hour."""
         with self._reading:
-            found = {f"order/{order.id}": _told_order(order) for order in self._club.orders.recent()}
-            gone = dict.fromkeys(set(self.parts.keys("order/")) - found.keys())
-            self.parts.put({**found, **gone}, private=True)
+            now = self.time
+            found = self._club.orders.recent(self._orders_read - LATE_S)
+            self._orders_read = now
+            self._given |= {order.id: now - order.age for order in found}
+            gone = [*takewhile(lambda each: self._given[each] < now - KEPT_S, self._given)]
+            for each in gone:
+                del self._given[each]
+            told = {f"order/{order.id}": _told_order(order) for order in found}
+            self.parts.put({**told, **{f"order/{each}": None for each in gone}}, private=True)
 
     def _read_event(self) -> None:
         with self._reading:

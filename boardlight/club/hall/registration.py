@@ -62,6 +62,8 @@ class Registration:
         self._news, self._over = threading.Event(), threading.Event()
         self._shown: TableState | None = None
         self._shown_at = 0.0
+        self._unanswered: list[tuple[GivenOrder, Message | None]] = []
+        """What was done, or refused, and is not told yet: the journal may be away just then."""
         self._unsubscribe = table.subscribe(self._news.set)
         self._threads = [
             threading.Thread(target=work, name=called, daemon=True)
@@ -126,9 +128,11 @@ class Registration:
                 self._take()
 
     def _take(self) -> None:
-        for given in self._club.orders.take(self._name):
-            refused = self._obeyed(given)
+        self._unanswered += [(given, self._obeyed(given)) for given in self._club.orders.take(self._name)]
+        while self._unanswered:
+            given, refused = self._unanswered[0]
             self._club.orders.answer(given, None if refused is None else refused.texts())
+            del self._unanswered[0]
 
     def _obeyed(self, given: GivenOrder) -> Message | None:
         """Carry an order out; None, or why not."""

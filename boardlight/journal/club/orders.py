@@ -71,11 +71,15 @@ class Orders:
             )
             tell(connection, "answer", order.table)
 
-    def recent(self) -> list[GivenOrder]:
-        """Those of the last hour, the oldest first."""
+    def recent(self, since: float = 0.0) -> list[GivenOrder]:
+        """Those of the last hour that were given or answered after `since`, the oldest first.
+
+        That is in seconds since 1970 by the clock of the database.
+        """
         with self._journal.connection() as connection:
             now = database_time(connection)
-            query = sa.select(table_orders).where(table_orders.c.given > now - KEPT_S)
+            is_news = (table_orders.c.given > since) | (table_orders.c.answered > since)
+            query = sa.select(table_orders).where(table_orders.c.given > now - KEPT_S, is_news)
             found = connection.execute(query.order_by(table_orders.c.given))
             return [_order(row, now) for row in found]
 

@@ -7,7 +7,7 @@ import heapq
 import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -68,6 +68,18 @@ class Played:
     """The turns that were kept of each game, by its number in the club."""
     used_s: float = 0.0
     """Of processors."""
+
+    @classmethod
+    def of(cls, parts: Sequence["Played"]) -> "Played":
+        """What all of these came to; no table is in two of them."""
+        whole = cls()
+        for part in parts:
+            whole.waits_s += part.waits_s
+            whole.away += part.away
+            whole.kept |= part.kept
+            whole.games |= part.games
+            whole.used_s += part.used_s
+        return whole
 
 
 class BenchTable:

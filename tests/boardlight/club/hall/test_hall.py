@@ -1,16 +1,22 @@
 """Tables and a hall that know of each other by the journal alone, in SQLite and in PostgreSQL."""
 
 import json
+from collections.abc import Mapping
 from secrets import token_hex
 from typing import Any
 
-from boardlight.club.hall.hall import NO_PAIRING, NO_TABLE, Hall
+import pytest
+
+from boardlight.club.hall.hall import LATE_S, NO_PAIRING, NO_TABLE, Hall
 from boardlight.club.hall.registration import NOT_FROM_HERE, TIMELY_S, TOO_LATE, Registration
+from boardlight.journal.club.orders import GivenOrder, Orders
+from boardlight.journal.errors import AwayError
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.journal.schema import table_orders
 from boardlight.referee.permissions import MOVED_ON, Asker
 from boardlight.referee.session.events import Device
 from boardlight.referee.session.orders.text import read_order
+from messages.message import literal
 from tests.boardlight.club.hall.tables import in_hall, page_table, say, until
 
 LIST = "round,table,white,black\n1,1,Ann,Bob\n1,2,Cid,Dan\n"
@@ -105,6 +111,48 @@ def test_two_programs_never_take_the_same_order(journal: Journal, store: str) ->
     with open_journal(store) as other:
         first, second = journal.club.orders.take("1"), other.club.orders.take("1")
     assert len(first) == 20 and second == []
+
+
+def test_an_answer_that_finds_the_journal_away_is_given_later(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, answer, asked = page_table(), Orders.answer, list[GivenOrder]()
+
+    def away_once(orders: Orders, order: GivenOrder, refusal: Mapping[str, str] | None) -> None:
+        asked.append(order)
+        if len(asked) == 1:
+            raise AwayError(literal("away"))
+        answer(orders, order, refusal)
+
+    monkeypatch.setattr(Orders, "answer", away_once)
+    with in_hall(journal, **{"1": table}) as hall:
+        say(table, "play e4", "play e5")
+        assert ordered(hall, {"kind": "takeback"})["refusal"] is None
+    assert len(asked) == 2 and len(table.public_turns) == 1
+
+
+def test_of_many_orders_only_news_are_read(journal: Journal) -> None:
+    orders, ago = journal.club.orders, 2 * LATE_S
+    for number in range(3):
+        orders.give(f"{number:032}", "1", {"kind": "check"})
+    with journal.connection() as connection:
+        connection.execute(table_orders.update().values(given=table_orders.c.given - ago))
+    since = journal.club.time() - LATE_S
+    assert len(orders.recent()) == 3 and orders.recent(since) == []
+    taken = orders.take("1")
+    orders.answer(taken[1], None)
+    orders.give("a" * 32, "1", {"kind": "check"})
+    assert [order.id for order in orders.recent(since)] == [taken[1].id, "a" * 32]
+
+
+def test_an_old_order_is_told_no_more(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    with in_hall(journal, **{"1": page_table()}) as hall:
+        key = token_hex(16)
+        assert hall.order(key, "1", {"kind": "check"}) is None
+        answer_to(hall, key)
+        monkeypatch.setattr("boardlight.club.hall.hall.KEPT_S", 0.0)
+        assert hall.order(token_hex(16), "1", {"kind": "check"}) is None
+        until(lambda: f"order/{key}" not in hall.parts.keys("order/"))
 
 
 def test_what_waited_too_long_or_is_for_no_game_is_refused(journal: Journal) -> None:
