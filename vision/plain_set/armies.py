@@ -19,11 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry.layout import Layout
-from vision.geometry.sampling import Floats
 from vision.plain_set.lately import Lately, asked
 from vision.plain_set.led_light import COLOURS
 from vision.plain_set.model import Plain
 from vision.plain_set.network import COVERED, Network
+from vision.plain_set.patches import Patches
 
 Readings = NDArray[np.float64]
 """(n, 3) log-odds of bare, light and dark, up to a constant of each cell; or (n, features) of the network."""
@@ -73,8 +73,8 @@ class Armies:
     certain: Certain | None = None
     lately: Lately | None = None
 
-    def saw(self, patches: Floats) -> "Armies":
-        """The same after an image, its `patches` (n, channels, tall, wide)."""
+    def saw(self, patches: Patches) -> "Armies":
+        """The same after an image."""
         return replace(self, lately=asked(self.network, patches, self.lately))
 
     def told(self, group: Standing) -> "Armies":
@@ -85,10 +85,10 @@ class Armies:
         before = self.certain or nothing_certain(seen, self.network.weights[:STANDINGS_COUNT])
         return replace(self, certain=told(before, seen, standing, self.network.weights[:STANDINGS_COUNT]))
 
-    def unexplained(self, patches: Floats, group: Standing, half: NDArray[np.bool_]) -> Readings:
+    def unexplained(self, patches: Patches, group: Standing, half: NDArray[np.bool_]) -> Readings:
         """(n,) nats that the told `group` (n,) of every cell costs, each half of the cells judged by what the
         other teaches."""
-        standing, seen = self.of_group[group], self.network.features(patches)
+        standing, seen = self.of_group[group], self.network.features(patches.channels())
         usual = self.network.weights[:STANDINGS_COUNT]
         out = np.empty(len(standing))
         for judged in (half, ~half):

@@ -2,24 +2,20 @@
 
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry.sampling import Floats
 from vision.plain_set.network import Network
-
-COLOURS = slice(0, 3)
-"""Of the channels of a patch; the others tell of the board and of the camera."""
+from vision.plain_set.patches import Patches
 
 CHANGED_SHARE = 2.0
 """Mean difference from which a cell has changed, in units of the median cell's: most cells change by noise
 alone, each over thousands of samples, so that they hardly differ from one another."""
 
 CHANGED_LEVELS = 3.0
-"""The same where all change, as with the light."""
-
-LEVELS_PER_UNIT_COUNT = 64
-"""Of the grey levels in a unit of a patch."""
+"""The same in grey levels where all change, as with the light."""
 
 ROUND_COUNT = 8
 """Images after which a cell is asked of again in any case."""
@@ -29,37 +25,39 @@ ROUND_COUNT = 8
 class Lately:
     """What the network was last asked of every cell, and what it answered."""
 
-    patches: Floats
-    """(n, channels, tall, wide)."""
+    colours: NDArray[np.uint8]
+    """(n, tall, wide, 3)."""
+    floors: Floats
+    """(n, tall, wide)."""
     features: NDArray[np.float64]
     """(n, features)."""
     images: int = 0
 
-    def after(self, network: Network, patches: Floats) -> "Lately":
-        """The same after one image more, its `patches` (n, channels, tall, wide)."""
+    def after(self, network: Network, patches: Patches) -> "Lately":
+        """The same after one image more."""
         rows = np.flatnonzero(self._changed(patches))
-        kept, features = self.patches.copy(), self.features.copy()
-        kept[rows], features[rows] = patches[rows], network.features(patches[rows])
-        return replace(self, patches=kept, features=features, images=self.images + 1)
+        colours, features = self.colours.copy(), self.features.copy()
+        colours[rows], features[rows] = patches.colours[rows], network.features(patches.channels(rows))
+        return replace(
+            self, colours=colours, floors=patches.floors, features=features, images=self.images + 1
+        )
 
-    def _changed(self, patches: Floats) -> NDArray[np.bool_]:
+    def _changed(self, patches: Patches) -> NDArray[np.bool_]:
         """(n,) the cells that the network is to be asked of."""
-        count = len(patches)
-        due = np.arange(count) % ROUND_COUNT == self.images % ROUND_COUNT
-        if not np.array_equal(patches[:, 3], self.patches[:, 3]):
+        count = len(self.colours)
+        if patches.floors is not self.floors and not np.array_equal(patches.floors, self.floors):
             # The camera, or the board, has moved.
             return np.ones(count, np.bool_)
-        differs = np.abs(patches[:, COLOURS] - self.patches[:, COLOURS]).mean(axis=(1, 2, 3))
+        due = np.arange(count) % ROUND_COUNT == self.images % ROUND_COUNT
+        apart = cv2.absdiff(patches.colours.reshape(count, -1), self.colours.reshape(count, -1))
+        differs = np.asarray(apart).mean(axis=1)
         return np.asarray(
-            due
-            | (differs > CHANGED_SHARE * np.median(differs))
-            | (differs > CHANGED_LEVELS / LEVELS_PER_UNIT_COUNT),
-            np.bool_,
+            due | (differs > CHANGED_SHARE * np.median(differs)) | (differs > CHANGED_LEVELS), np.bool_
         )
 
 
-def asked(network: Network, patches: Floats, before: Lately | None) -> Lately:
-    """What the network makes of the cells of an image, `patches` (n, channels, tall, wide)."""
-    if before is None or before.patches.shape != patches.shape:
-        return Lately(patches, network.features(patches))
+def asked(network: Network, patches: Patches, before: Lately | None) -> Lately:
+    """What the network makes of the cells of an image."""
+    if before is None or before.colours.shape != patches.colours.shape:
+        return Lately(patches.colours, patches.floors, network.features(patches.channels()))
     return before.after(network, patches)

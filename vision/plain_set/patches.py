@@ -81,11 +81,29 @@ def cutting(pose: Pose, layout: Layout) -> Cutting:
     )
 
 
-def patches(pixels: Pixels, pose: Pose, layout: Layout) -> Floats:
-    """(n, CHANNELS_COUNT, TALL_PX, WIDE_PX) of all cells of an image (h, w, 3; BGR), about -2 to 2.
+@dataclass(frozen=True, eq=False)
+class Patches:
+    """What an image shows of all cells."""
 
-    `layout.dark` must tell the shades of the cells.
-    """
+    colours: NDArray[np.uint8]
+    """(n, TALL_PX, WIDE_PX, 3) blue, green, red."""
+    floors: Floats
+    """(n, TALL_PX, WIDE_PX) 1 where the cell's floor lies, -1 elsewhere; the same in all images of a pose."""
+    shades: Floats
+    """(n, 6) usual colour of bare cells of this shade and of the other, as the network takes it."""
+
+    def channels(self, which: NDArray[np.intp] | slice = slice(None)) -> Floats:
+        """(k, CHANNELS_COUNT, TALL_PX, WIDE_PX) what the network takes of some cells, about -2 to 2."""
+        colours = self.colours[which]
+        out = np.empty((len(colours), CHANNELS_COUNT, TALL_PX, WIDE_PX), np.float32)
+        out[:, :3] = _scaled(colours.transpose(0, 3, 1, 2))
+        out[:, 3] = self.floors[which]
+        out[:, 4:] = self.shades[which][:, :, None, None]
+        return out
+
+
+def patches(pixels: Pixels, pose: Pose, layout: Layout) -> Patches:
+    """All cells of an image (h, w, 3; BGR). `layout.dark` must tell the shades of the cells."""
     cut = cutting(pose, layout)
     small = pixels
     for _ in range(cut.halvings):
@@ -93,14 +111,13 @@ def patches(pixels: Pixels, pose: Pose, layout: Layout) -> Floats:
     seen = cv2.remap(
         small, cut.places[..., 0], cut.places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
-    count = len(cut.floors)
-    out = np.empty((count, CHANNELS_COUNT, TALL_PX, WIDE_PX), np.float32)
-    out[:, :3] = _scaled(seen.reshape(count, TALL_PX, WIDE_PX, 3).transpose(0, 3, 1, 2))
-    out[:, 3] = cut.floors
     dark = np.array(layout.dark, np.intp)
     shade = _scaled(_shades(pixels, cut.spots, dark))
-    out[:, 4:] = np.concatenate([shade[dark], shade[1 - dark]], axis=1)[:, :, None, None]
-    return out
+    return Patches(
+        np.asarray(seen, np.uint8).reshape(len(cut.floors), TALL_PX, WIDE_PX, 3),
+        cut.floors,
+        np.concatenate([shade[dark], shade[1 - dark]], axis=1),
+    )
 
 
 def _scaled(levels: NDArray[np.number]) -> Floats:

@@ -65,7 +65,7 @@ def features(network: Network, image: Pixels, place: Located, way: Way) -> NDArr
     """(64, features) of all cells, the board lying that way."""
     pose = place.pose(LAYOUT, (image.shape[1], image.shape[0]), way)
     assert pose is not None
-    return network.features(patches(image, pose, LAYOUT))
+    return network.features(patches(image, pose, LAYOUT).channels())
 
 
 def read_cold(network: Network, image: Pixels, true: Standing) -> list[str] | None:

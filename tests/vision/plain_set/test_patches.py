@@ -44,7 +44,7 @@ def test_what_stands_on_a_cell_stands_upright_in_its_patch(
 ) -> None:
     size = (1280, 720)
     pose = view(elevation, azimuth, distance, size)
-    cut = patches(post(pose, size), pose, LAYOUT)
+    cut = patches(post(pose, size), pose, LAYOUT).channels()
     assert cut.shape == (64, CHANNELS_COUNT, TALL_PX, WIDE_PX)
     rows, columns = np.nonzero(cut[CELL, 1] < 0)
     assert abs(columns.mean() - (WIDE_PX - 1) / 2) < 1
@@ -56,7 +56,7 @@ def test_what_stands_on_a_cell_stands_upright_in_its_patch(
 
 def test_the_floor_lies_round_the_foot() -> None:
     pose = view(50, 20, 600)
-    floor = patches(np.zeros((720, 1280, 3), np.uint8), pose, LAYOUT)[CELL, 3]
+    floor = patches(np.zeros((720, 1280, 3), np.uint8), pose, LAYOUT).floors[CELL]
     rows, columns = np.nonzero(floor > 0)
     share = np.sin(np.radians(50)) * PX_PER_PITCH**2
     # A drawn area reaches half a pixel over its edge.
@@ -68,7 +68,7 @@ def test_a_nearer_camera_makes_no_larger_patch() -> None:
     sizes = []
     for distance in (400, 800):
         pose = view(45, 0, distance)
-        cut = patches(post(pose, (1280, 720)), pose, LAYOUT)
+        cut = patches(post(pose, (1280, 720)), pose, LAYOUT).channels()
         rows = np.nonzero(cut[CELL, 1] < 0)[0]
         sizes.append(int(rows.max() - rows.min()))
     assert abs(sizes[0] - sizes[1]) <= 2
@@ -85,7 +85,7 @@ def test_usual_colours_of_both_shades_go_along() -> None:
         if cell % 3 == 0:
             foot = [int(v) for v in pose.project(LAYOUT.cells[[cell]])[0]]
             cv2.circle(image, foot, 12, (0, 0, 255), -1)
-    cut = patches(image, pose, LAYOUT)
+    cut = patches(image, pose, LAYOUT).channels()
     own, other = (cut[:, low : low + 3, 0, 0] / 4 + 0.5 for low in (4, 7))
     dark = np.array(LAYOUT.dark)
     assert np.abs(own[dark] * 255 - (40, 60, 80)).max() < 3

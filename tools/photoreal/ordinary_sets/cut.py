@@ -37,10 +37,10 @@ def keep(
 ) -> None:
     """The cells of a picture: what they are (0 bare, 1 light, 2 dark, 3 covered), and their kind or -1."""
     cut = patches(image, pose, LAYOUT)
-    colour = np.round((cut[:, :3] / 4 + 0.5) * 255).astype(np.uint8)
-    floor = np.round((cut[:, 3] + 1) * 127.5).astype(np.uint8)
+    colour = cut.colours.transpose(0, 3, 1, 2)
+    floor = np.round((cut.floors + 1) * 127.5).astype(np.uint8)
     kind = np.where((grid > 0) & (label < 3), (grid - 1) % 6, -1)
-    np.savez(file, colour=colour, floor=floor, shades=cut[:, 4:, 0, 0], label=label, kind=kind)
+    np.savez(file, colour=colour, floor=floor, shades=cut.shades, label=label, kind=kind)
 
 
 def army(grid: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -71,7 +71,7 @@ def cut_rendered(truth: Path, out: Path) -> None:
 
 def covered(hand: NDArray[np.uint8], pose: Pose) -> NDArray[np.bool_]:
     """(64,) cells much of whose floor lies under a hand, white (h, w, 3) on black."""
-    cut = patches(hand, pose, LAYOUT)
+    cut = patches(hand, pose, LAYOUT).channels()
     return np.array([(one[0][one[3] > 0] > 0).mean() for one in cut]) > COVERED_SHARE
 
 
