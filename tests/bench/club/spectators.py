@@ -42,6 +42,8 @@ class Spectator(asyncio.Protocol):
     def __init__(self, host: str, watched: Watched, reads: bool) -> None:
         self._host, self._watched, self._reads = host, watched, reads
         self._data, self._is_open = bytearray(), False
+        self._seen: dict[str, Turned] = {}
+        """The last turn of each table; what a table shows may change otherwise."""
         self.is_leaving = False
         self.has_come: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -95,7 +97,9 @@ class Spectator(asyncio.Protocol):
             last = table and key.startswith("table/") and table["state"]["last"]
             if last and "arbiter" not in told:
                 turned = table["name"], table["state"]["count"], last["text"]
-                self._watched.seen.setdefault(turned, []).append(now)
+                if self._seen.get(key) != turned:
+                    self._seen[key] = turned
+                    self._watched.seen.setdefault(turned, []).append(now)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._watched.lost += not self.is_leaving
