@@ -52,12 +52,12 @@ class ReadAhead(Camera):
         return self._remarks
 
     def _follow(self) -> None:
-        found: Image | Exception | None
+        read: Read = None, self._remarks
         while not self._over:
             try:
-                found = self._camera.read()
+                read = self._camera.read(), self._camera.remarks()
             except Exception as error:  # It is raised where the image is asked for.
-                found = error
-            self._read.put((found, self._camera.remarks()))
-            if not isinstance(found, Image):
+                read = error, read[1]
+            self._read.put(read)
+            if not isinstance(read[0], Image):
                 return

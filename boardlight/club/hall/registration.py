@@ -128,7 +128,8 @@ class Registration:
                 self._take()
 
     def _take(self) -> None:
-        self._unanswered += [(given, self._obeyed(given)) for given in self._club.orders.take(self._name)]
+        for order in self._club.orders.take(self._name):
+            self._unanswered.append((order, self._obeyed(order)))
         while self._unanswered:
             given, refused = self._unanswered[0]
             self._club.orders.answer(given, None if refused is None else refused.texts())
