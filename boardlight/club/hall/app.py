@@ -118,11 +118,11 @@ def _add_line(app: FastAPI, hall: Hall, feed: Feed, access: Access) -> None:
 
 def _news(editions: Editions, arbitrates: Callable[[], bool]) -> Callable[[], Awaitable[bytes]]:
     """What one browser has not been told yet; first everything, and who it is."""
-    told = 0
+    told, group = 0, editions.group()
 
     async def news() -> bytes:
         nonlocal told
-        told, message = await editions.after(told, arbitrates())
+        told, message = await editions.after(told, arbitrates(), group)
         return message
 
     return news

@@ -88,9 +88,13 @@ class Hall:
                 self._over.wait(AGAIN_S)
 
     def _listen(self, changes: Changes) -> None:
-        counted = time.monotonic()
+        looked = counted = time.monotonic()
         while not self._over.is_set():
-            self._hear(changes.hear(LOOK_S))
+            self._hear(changes.hear(max(0.0, looked + LOOK_S - time.monotonic())))
+            # What is urgent does not wait until all tables were looked at.
+            if time.monotonic() - looked < LOOK_S:
+                continue
+            looked = time.monotonic()
             self._look()
             if time.monotonic() - counted >= COUNT_S:
                 counted = time.monotonic()

@@ -40,6 +40,8 @@ class Orders:
 
     def __init__(self, journal: Store) -> None:
         self._journal = journal
+        self._claims: dict[str, float] = {}
+        """What was about to be taken, and when: kept until it is known that this was committed."""
 
     def give(self, order_id: str, table: str, order: Mapping[str, Any]) -> None:
         """Keep an order for a table; one of that name that is there already stays as it is."""
@@ -51,15 +53,31 @@ class Orders:
                 tell(connection, "order", table)
 
     def take(self, table: str) -> list[GivenOrder]:
-        """The orders that nobody has taken yet, the oldest first; from now on they are taken."""
-        here = (table_orders.c.table_name == table) & table_orders.c.taken.is_(None)
+        """The orders that nobody has taken yet, the oldest first; from now on they are taken.
+
+        If the journal breaks off here, nobody knows whether they were: the next time tells.
+        """
+        is_free = table_orders.c.taken.is_(None)
+        is_open = is_free | (table_orders.c.id.in_(self._claims) & table_orders.c.answered.is_(None))
         with self._journal.connection() as connection:
             now = database_time(connection)
-            waiting = connection.execute(sa.select(table_orders).where(here).order_by(table_orders.c.given))
-            found = [_order(row, now) for row in waiting]
-            # Of two programs that take one at the same time only one gets it.
-            one = sa.update(table_orders).values(taken=now).where(table_orders.c.taken.is_(None))
-            return [each for each in found if connection.execute(one.where(_is(each))).rowcount]
+            rows = sa.select(table_orders).where(table_orders.c.table_name == table, is_open)
+            waiting = connection.execute(rows.order_by(table_orders.c.given)).all()
+            found = [_order(row, now) for row in waiting if self._claim(connection, row, now)]
+        self._claims.clear()
+        return found
+
+    def _claim(self, connection: sa.Connection, row: sa.Row[Any], now: float) -> bool:
+        """Whether this order is ours: taken now, or when the journal broke off."""
+        known = row._mapping
+        if known["taken"] is not None:
+            return bool(self._claims[known["id"]] == known["taken"])
+        # Of two programs that take one at the same time only one gets it.
+        is_free = (table_orders.c.id == known["id"]) & table_orders.c.taken.is_(None)
+        if not connection.execute(sa.update(table_orders).where(is_free).values(taken=now)).rowcount:
+            return False
+        self._claims[known["id"]] = now
+        return True
 
     def answer(self, order: GivenOrder, refusal: Mapping[str, str] | None) -> None:
         """It is done, or refused for this reason."""
@@ -90,7 +108,3 @@ def _order(row: sa.Row[Any], now: float) -> GivenOrder:
         known["id"], known["table_name"], now - known["given"], known["order"],
         known["answered"] is not None, known["refusal"],
     )  # fmt: skip
-
-
-def _is(order: GivenOrder) -> sa.ColumnElement[bool]:
-    return table_orders.c.id == order.id

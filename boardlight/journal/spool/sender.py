@@ -99,9 +99,9 @@ class Sender:
 
     def _send(self, game_id: int) -> None:
         spool = self._spool
-        header, sent = spool.journal.entry(game_id).header, spool.sent(game_id)
+        sent = spool.sent(game_id)
         unsent = spool.unsent(game_id, sent.events)
-        parcel = Parcel(header, spool.uid(game_id), self._at_table, sent, unsent)
+        parcel = Parcel(*spool.origin(game_id), self._at_table, sent, unsent)
         with self._engine.begin() as connection:
             now = send(connection, parcel)
         if now.refused:

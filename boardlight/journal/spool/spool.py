@@ -66,6 +66,7 @@ class Spool:
         # Table and sender write one file: they wait for each other here, not for SQLite's lock, which is for
         # other programs.
         self._writing = threading.RLock()
+        self._origins: dict[int, tuple[Header, UUID]] = {}
         self.journal: Journal = open_journal(str(file))
         with self.journal.connection() as connection:
             _METADATA.create_all(connection)
@@ -119,6 +120,7 @@ class Spool:
     def refuse(self, game_id: int) -> None:
         """Another table has written it: from now on this is a game of its own, and nothing of it is sent."""
         with self._writing, self.journal.connection() as connection:
+            self._origins.clear()
             connection.execute(sa.update(games).where(games.c.id == game_id).values(uid=uuid4()))
             numbers = sa.select(events.c.number).where(events.c.game_id == game_id)
             for number in connection.execute(numbers).scalars().all():
@@ -132,8 +134,15 @@ class Spool:
             refused = {*connection.execute(sa.select(_sent.c.game_id).where(_sent.c.refused)).scalars()}
         return [entry for entry in self.journal.games() if entry.id not in refused]
 
-    def uid(self, game_id: int) -> UUID:
-        """The name of a game everywhere."""
+    def origin(self, game_id: int) -> tuple[Header, UUID]:
+        """How a game began, and its name everywhere: they are read once, for every turn asks for them."""
+        known = self._origins.get(game_id)
+        if known is None:
+            self._origins.clear()
+            known = self._origins[game_id] = self.journal.entry(game_id).header, self._uid(game_id)
+        return known
+
+    def _uid(self, game_id: int) -> UUID:
         with self.journal.connection() as connection:
             found = connection.execute(sa.select(games.c.uid).where(games.c.id == game_id)).scalar_one()
         assert isinstance(found, UUID)
@@ -172,6 +181,7 @@ class Spool:
             self._remove(connection, {*over} - waiting - {*refused})
 
     def _remove(self, connection: sa.Connection, numbers: set[int]) -> None:
+        self._origins.clear()  # The next game may get the number of one that is gone.
         remove(connection, numbers)
         connection.execute(sa.delete(_sent).where(_sent.c.game_id.in_(numbers)))
 

@@ -42,11 +42,12 @@ def course_says(session: Session, course: Course) -> Say | None:
 
 def _mending_says(session: Session, course: Course) -> Say | None:
     """What hands have to do: put a wrong turn back, or carry out how the other side answers."""
-    odd, last = session.tracking.odd, session.line[-1]
+    odd = session.tracking.odd
     words, cells = repair_words(session.game, odd), tuple(each.cell for each in odd)
     if course.stand == "missed" and course.mistake:
         return Say("ask", sentences(course.mistake, words), course.lesson.rule, cells)
-    if session.table.dictated and last.path and not session.table.misplayed:
+    is_answer = course.lesson.ends_with_answer([rest.text for rest in session.line[1:]])
+    if session.table.dictated and is_answer and not session.table.misplayed:
         answer = message("referee.other-side-answers", turn=last_deed(session.game, session.line))
         return Say("ask", sentences(answer, words), "", cells)
     return None

@@ -71,6 +71,10 @@ class Lesson:
             return Judgement("missed")
         return Judgement("going on", _replies(fitting[0][len(texts) :]))
 
+    def ends_with_answer(self, texts: Sequence[str]) -> bool:
+        """Whether the last of these turns is one by which the other side answers."""
+        return any(_begins(row, texts) and is_reply(row[len(texts) - 1]) for row in self.accept if texts)
+
     def following(self, texts: Sequence[str]) -> tuple[str, ...]:
         """The patterns of the turns by which the pupil may go on after `texts`."""
         rows = [row[len(texts)] for row in self.accept if _begins(row, texts) and len(row) > len(texts)]

@@ -1,11 +1,13 @@
 """Tables and a hall that know of each other by the journal alone, in SQLite and in PostgreSQL."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from secrets import token_hex
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from boardlight.club.hall.hall import LATE_S, NO_PAIRING, NO_TABLE, Hall
 from boardlight.club.hall.registration import NOT_FROM_HERE, TIMELY_S, TOO_LATE, Registration
@@ -111,6 +113,32 @@ def test_two_programs_never_take_the_same_order(journal: Journal, store: str) ->
     with open_journal(store) as other:
         first, second = journal.club.orders.take("1"), other.club.orders.take("1")
     assert len(first) == 20 and second == []
+
+
+@pytest.mark.parametrize("is_kept", [False, True])
+def test_an_order_is_taken_once_though_the_journal_broke_off_just_then(
+    journal: Journal, store: str, monkeypatch: pytest.MonkeyPatch, is_kept: bool
+) -> None:
+    connection, orders = journal.connection, journal.club.orders
+    orders.give("a" * 32, "1", {"kind": "check"})
+
+    @contextmanager
+    def broken() -> Iterator[sa.Connection]:
+        with connection() as one:
+            yield one
+            if not is_kept:
+                raise AwayError(literal("rolled back"))
+        raise AwayError(literal("committed, but nobody heard of it"))
+
+    with monkeypatch.context() as cut:
+        cut.setattr(journal, "connection", broken)
+        with pytest.raises(AwayError):
+            orders.take("1")
+    if is_kept:
+        with open_journal(store) as other:
+            assert other.club.orders.take("1") == []
+    assert [order.id for order in orders.take("1")] == ["a" * 32]
+    assert orders.take("1") == []
 
 
 def test_an_answer_that_finds_the_journal_away_is_given_later(

@@ -175,6 +175,16 @@ class TestTheOtherSide:
         top.carry("h7", "h6").look(0.6)
         assert top.said.words.en.startswith("Good so far") and course(top).stand == "asked"
 
+    @pytest.mark.parametrize(("lesson", "turn"), [(QUEEN, "Qxd8"), (MATE, "Ra8#")])
+    def test_a_turn_told_on_the_page_is_the_pupils_own(self, lesson: Lesson, turn: str) -> None:
+        top = own_table(lesson).order(f"play {turn}").look(0.6)
+        assert course(top).stand == "solved" and top.session.table.dictated
+        assert "other side" not in top.said.words.en
+
+    def test_what_was_told_on_the_page_is_carried_out(self) -> None:
+        top = own_table(QUEEN).order("play Qxd8").look(0.6)
+        assert top.said.words.en.startswith("To be carried out: d1 → d8 queen of White")
+
     def test_hands_that_answer_otherwise_are_told(self) -> None:
         top = own_table(MATE).carry("a1", "a3").look(0.6).carry("h7", "h5").look(1.0)
         assert "h6" in top.said.words.en and top.session.state.turn == 0
