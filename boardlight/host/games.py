@@ -15,7 +15,7 @@ from calibration.profile import read_profile
 from calibration.profile_errors import ProfileError
 from messages.message import said
 from rules.game import Game
-from rules.games import games
+from rules.games import games, load
 
 MOST_NAMES = 50
 """That a page offers."""
@@ -23,7 +23,7 @@ MOST_NAMES = 50
 
 def listing(journal: Journal, engines: Sequence[str] = ()) -> list[dict[str, object]]:
     """Every game as the welcome lists it, ready for JSON (its fields: web/welcome.js)."""
-    return [_listed(journal, name, kind(), engines) for name, kind in games().items()]
+    return [_listed(journal, name, load(name), engines) for name in games()]
 
 
 def people(journal: Journal) -> list[str]:

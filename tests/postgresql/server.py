@@ -11,16 +11,14 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import psycopg
 
-from tests.patience import PATIENCE_S
+from tests.patience import PATIENCE_S, eventually
 
 USER = "club"
 
@@ -141,14 +139,6 @@ def _figures(stat: Path) -> list[int]:
     except OSError:
         return []
     return [int(each) if each.lstrip("-").isdigit() else 0 for each in fields]
-
-
-def eventually(holds: Callable[[], bool]) -> None:
-    """Wait until it holds."""
-    end, tick = time.monotonic() + PATIENCE_S, threading.Event()
-    while not holds():
-        assert time.monotonic() < end
-        tick.wait(0.02)
 
 
 @contextmanager

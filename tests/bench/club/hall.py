@@ -19,8 +19,7 @@ from boardlight.club.hall.hall import Hall
 from boardlight.journal.journal import open_journal
 from boardlight.web.keys import Keys
 from tests.bench.club.used import used
-from tests.patience import PATIENCE_S
-from tests.postgresql.server import eventually
+from tests.patience import PATIENCE_S, eventually
 
 KEYS = Keys("the-arbiter-of-the-hall", ())
 EACH_S = 0.5

@@ -26,7 +26,7 @@ from boardlight.referee.session.orders.text import read_order
 from rules.games import load
 from rules.turns import turns
 from tests.bench.club.used import used
-from tests.postgresql.server import eventually
+from tests.patience import eventually
 
 GAMES = 12
 MOST_PLIES = 60

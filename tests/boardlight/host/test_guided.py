@@ -18,8 +18,8 @@ from boardlight.school.lessons import lessons_of
 from calibration.profile import Profile, write_profile
 from tests.boardlight.host.hands import hands, play, set_up
 from tests.boardlight.kept_games import Scribe, deploying, mated, scribe
-from tests.boardlight.table.devices.test_choosing import eventually
 from tests.boardlight.tabletop import labels_of
+from tests.patience import eventually
 
 MARK = "BOARDLIGHT_TEST_MARK"
 """Variable with the file that says that thinking has begun."""

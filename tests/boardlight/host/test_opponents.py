@@ -13,7 +13,7 @@ from boardlight.referee.session.orders.agreed import ChooseOpponents
 from boardlight.referee.session.orders.text import read_order
 from messages.message import Message
 from tests.boardlight.opponents.uci.engines import engine
-from tests.boardlight.table.devices.test_choosing import eventually
+from tests.patience import eventually
 
 
 @pytest.fixture

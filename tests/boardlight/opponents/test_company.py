@@ -11,7 +11,7 @@ from messages.message import literal
 from rules.games import load
 from rules.notation import read_setup
 from tests.boardlight.opponents.scripted import Scripted, company, order, page_table, played
-from tests.boardlight.table.devices.test_choosing import eventually
+from tests.patience import eventually
 
 
 def test_it_answers_each_turn_and_nobody_else_plays_for_it() -> None:

@@ -30,8 +30,8 @@ from rules.deployment import Deploying
 from rules.game import Action, State
 from rules.games.arcanor import Arcanor
 from rules.pieces import Piece
-from tests.boardlight.club.hall.tables import page_table, until
-from tests.patience import PATIENCE_S
+from tests.boardlight.club.hall.tables import page_table
+from tests.patience import PATIENCE_S, eventually
 from tests.web.serving import MANY
 
 KEYS = Keys("the-arbiter-of-the-hall", ())
@@ -87,7 +87,7 @@ def club(place: Path, game_name: str, state: State | None = None) -> Iterator[Si
         hall = Hall(journal)
         closing.callback(hall.close)
         server = closing.enter_context(serve_hall(hall, "127.0.0.1", 0, KEYS, MANY))
-        until(lambda: hall.parts.keys("table/"))
+        eventually(lambda: hall.parts.keys("table/"))
         yield Side(table, hall, server.url, written)
 
 
@@ -104,11 +104,11 @@ def same(one: Side, other: Side) -> None:
 def settle(side: Side) -> None:
     """Wait until the hall tells what the table shows last."""
     side.table.order("page", read_order("call"))
-    until(lambda: side.written and side.written[-1]["calls"] == [-1])
+    eventually(lambda: side.written and side.written[-1]["calls"] == [-1])
     told = lambda: json.loads(side.hall.parts.since(0, False)[1])["table/1"]["state"]  # noqa: E731
-    until(lambda: told() == side.written[-1])
+    eventually(lambda: told() == side.written[-1])
     side.table.order("page", read_order("attend"))
-    until(lambda: side.written[-1]["calls"] == [] and told() == side.written[-1])
+    eventually(lambda: side.written[-1]["calls"] == [] and told() == side.written[-1])
 
 
 def placed(side: Side, chance: random.Random, count: int) -> None:
@@ -166,7 +166,7 @@ def test_what_lies_inside_pieces(tmp_path: Path, seed: int) -> None:
             text = f"play {game.write(state, (chance.choice(moves),))}"
             for side in (one, other):
                 side.table.order("page", read_order(text), Asker("seat", state.turn))
-                until(lambda side=side: side.written[-1]["moment"] == side.table.page()["moment"])
+                eventually(lambda side=side: side.written[-1]["moment"] == side.table.page()["moment"])
             same(one, other)
 
 

@@ -23,8 +23,8 @@ from boardlight.table.table import Table
 from rules.game import Action
 from rules.games import load
 from rules.notation import read_setup
-from tests.boardlight.table.devices.test_choosing import eventually
 from tests.boardlight.tabletop import Tabletop, labels_of
+from tests.patience import eventually
 
 SEATS = [Asker("seat", number, True) for number in range(2)]
 

@@ -7,12 +7,10 @@ import socket
 import threading
 import time
 import tty
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from hardware.rendering.current import RGB
-from tests.patience import PATIENCE_S
 
 
 class Told(NamedTuple):
@@ -156,12 +154,3 @@ class FakeAdalight(FakeLamp):
             )
             heard = heard[end:]
         return heard
-
-
-def eventually(holds: Callable[[], Any]) -> Any:
-    """Wait until it holds, and give what made it."""
-    end, tick = time.monotonic() + PATIENCE_S, threading.Event()
-    while not (found := holds()):
-        assert time.monotonic() < end
-        tick.wait(0.005)
-    return found

@@ -8,8 +8,9 @@ from hardware.lights.adalight import frame
 from hardware.lights.addresses import source_at
 from hardware.protocol.events import Shown
 from tests.hardware.lights.conftest import wired
-from tests.hardware.lights.lamps import FakeAdalight, eventually
+from tests.hardware.lights.lamps import FakeAdalight
 from tests.hardware.lights.test_conformance import awaited
+from tests.patience import eventually
 
 
 def test_frames_are_those_of_the_document() -> None:

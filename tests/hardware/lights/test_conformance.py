@@ -10,8 +10,7 @@ from hardware.lights.light import Light
 from hardware.protocol.events import Event, Found, Lost, Shown
 from hardware.rendering.current import RGB
 from tests.hardware.lights.conftest import CELLS, Lamp
-from tests.hardware.lights.lamps import eventually
-from tests.patience import PATIENCE_S
+from tests.patience import PATIENCE_S, eventually
 
 STRAIGHT = LedMap.straight(CELLS)
 

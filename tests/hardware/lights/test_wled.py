@@ -9,8 +9,9 @@ from hardware.lights.wled import DNRGB_KIND, PACKET_LEDS_COUNT, TIMEOUT_S, packe
 from hardware.protocol.events import Lost, Shown
 from hardware.rendering.current import FULL_MA, LED_MA
 from tests.hardware.lights.conftest import wired
-from tests.hardware.lights.lamps import FakeWled, eventually, read_realtime
+from tests.hardware.lights.lamps import FakeWled, read_realtime
 from tests.hardware.lights.test_conformance import awaited
+from tests.patience import eventually
 
 
 def test_packets_are_those_of_the_document() -> None:

@@ -14,7 +14,8 @@ from boardlight.journal.journal import open_journal
 from boardlight.table.table import Table
 from boardlight.web.connections.server import Server
 from boardlight.web.keys import Keys
-from tests.boardlight.club.hall.tables import page_table, say, until
+from tests.boardlight.club.hall.tables import page_table, say
+from tests.patience import eventually
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE
 from tests.web.serving import MANY
 from tests.web.test_axe import violations
@@ -43,7 +44,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
         hall = Hall(journal)
         closing.callback(hall.close)
         server = closing.enter_context(serve_hall(hall, "127.0.0.1", 0, KEYS, MANY))
-        until(lambda: len(hall.parts.keys("table/")) == len(tables))
+        eventually(lambda: len(hall.parts.keys("table/")) == len(tables))
         yield tables, hall, server
 
 

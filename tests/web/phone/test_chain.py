@@ -25,11 +25,11 @@ from hardware.lights.screen import Screen, ScreenSource
 from rules.game import EMPTY, Game, State
 from rules.games import load
 from rules.notation import read_turn
+from tests.patience import eventually
 from tests.web.conftest import PATIENCE
 from tests.web.phone.conftest import Phone
 from tests.web.phone.film import RATE, Pixels, played, write_film
 from tests.web.screen.display import Beam, Display
-from tests.web.tap.fingers import eventually
 from vision.camera.image import Image
 from vision.camera.phone import PHONE
 from vision.pipeline import see

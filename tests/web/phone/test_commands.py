@@ -18,10 +18,9 @@ from boardlight.simulation.stage import scene
 from calibration.profile import read_profile
 from rules.games import load
 from rules.notation import read_turn
-from tests.patience import PATIENCE_S
+from tests.patience import PATIENCE_S, eventually
 from tests.web.phone.conftest import Phone
 from tests.web.phone.film import RATE, STANDS_S, Pixels, write_film
-from tests.web.tap.fingers import eventually
 
 GAME = load("chess")
 

@@ -16,10 +16,11 @@ from boardlight.server import Server
 from boardlight.web.keys import Keys
 from tests.boardlight.school.answering import answer, solve
 from tests.boardlight.web.serving_host import served_host
+from tests.patience import eventually
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE, open_drawer
 from tests.web.contexts import Contexts
 from tests.web.pictures import picture
-from tests.web.tap.fingers import Finger, eventually
+from tests.web.tap.fingers import Finger
 from tests.web.tap.test_taps import walk
 
 KEYS = Keys("the-arbiter", ("a-seat", "another-seat"))

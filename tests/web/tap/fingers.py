@@ -1,7 +1,5 @@
 """A finger on a touch screen that plays turns as they are written: cells, and what is left to choose."""
 
-import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -14,7 +12,7 @@ from boardlight.referee.session.state import Session
 from boardlight.table.table import Table
 from boardlight.web.steps import movable, steps_from
 from rules.game import Action
-from tests.patience import PATIENCE_S
+from tests.patience import eventually
 
 MIDDLE = """cell => {
   const target = document.querySelectorAll("#board .cell .target")[cell];
@@ -42,14 +40,6 @@ def table_of(session: Session, dice: Sequence[int] = (), camera: bool = False) -
     if not camera:
         table.wait(0.1)
     return table
-
-
-def eventually(holds: Callable[[], bool]) -> None:
-    """Wait for the table's thread."""
-    end, tick = time.monotonic() + PATIENCE_S, threading.Event()
-    while not holds():
-        assert time.monotonic() < end
-        tick.wait(0.002)
 
 
 def way_to(session: Session, text: str) -> tuple[int | None, list[tuple[Told, list[Told]]]]:

@@ -17,9 +17,10 @@ from boardlight.table.devices.choosing import Devices
 from boardlight.table.live import NO_CAMERA, Live
 from boardlight.table.table import Table
 from rules.turns import turns
+from tests.patience import eventually
 from tests.web.conftest import PHONE, open_drawer
 from tests.web.pictures import fits
-from tests.web.tap.fingers import Finger, eventually
+from tests.web.tap.fingers import Finger
 
 ColorScheme = Literal["dark", "light"]
 

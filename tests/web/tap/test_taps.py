@@ -18,9 +18,10 @@ from boardlight.web.keys import Keys
 from rules.games import load
 from rules.notation import read_setup
 from tests.boardlight.tabletop import Tabletop
+from tests.patience import eventually
 from tests.web.conftest import PHONE, Visit
 from tests.web.pictures import said_by
-from tests.web.tap.fingers import MIDDLE, Finger, eventually, table_of
+from tests.web.tap.fingers import MIDDLE, Finger, table_of
 
 KEYS = Keys("the-arbiter", ("the-first-seat", "the-second-seat"))
 SCROLL_BY = 120

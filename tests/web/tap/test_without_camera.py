@@ -12,9 +12,10 @@ from boardlight.server import serve
 from boardlight.table.devices.choosing import Devices
 from boardlight.table.live import Live
 from rules.games import load
+from tests.patience import eventually
 from tests.web.conftest import PHONE
 from tests.web.pictures import picture
-from tests.web.tap.fingers import MIDDLE, eventually
+from tests.web.tap.fingers import MIDDLE
 
 MISSING = "/no/such/camera.mp4"
 

@@ -17,7 +17,7 @@ from hardware.simulation.firmware import SIMULATOR, FirmwarePort
 from rules.games import load
 from tests.boardlight.club.far.test_bad_net import act
 from tests.boardlight.club.far.two_tables import LOOPBACK, hall_in
-from tests.boardlight.table.devices.test_choosing import eventually
+from tests.patience import eventually
 
 pytestmark = pytest.mark.long
 

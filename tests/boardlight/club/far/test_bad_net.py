@@ -15,7 +15,7 @@ from rules.pieces import CHANCE
 from rules.turns import turns
 from tests.boardlight.club.far.bad_net import BadNet
 from tests.boardlight.club.far.two_tables import Hall, Side, agreed, hall_in, joined
-from tests.boardlight.table.devices.test_choosing import eventually
+from tests.patience import eventually
 
 TURNS = 14
 

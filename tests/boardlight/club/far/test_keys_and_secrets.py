@@ -24,8 +24,7 @@ from messages.message import said
 from tests.boardlight.club.far.bad_net import BadNet
 from tests.boardlight.club.far.test_bad_net import deploy
 from tests.boardlight.club.far.two_tables import Hall, agreed, hall_in, joined
-from tests.boardlight.table.devices.test_choosing import eventually
-from tests.patience import PATIENCE_S
+from tests.patience import PATIENCE_S, eventually
 from tests.web.serving import MANY, watching
 
 PUBLIC = (

@@ -10,7 +10,7 @@ from boardlight.kit.profiles import PROFILES_VARIABLE
 from boardlight.referee.permissions import FAR, NOT_ALONE
 from rules.games import load
 from tests.boardlight.club.far.two_tables import Hall, Side, agreed, hall_in, joined
-from tests.boardlight.table.devices.test_choosing import eventually
+from tests.patience import eventually
 
 
 @pytest.fixture

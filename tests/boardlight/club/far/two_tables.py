@@ -17,7 +17,7 @@ from boardlight.referee.session.orders.text import read_order
 from boardlight.table.table import Table
 from messages.message import Message
 from rules.games import load
-from tests.boardlight.table.devices.test_choosing import eventually
+from tests.patience import eventually
 
 LOOPBACK = "127.0.0.1"
 

@@ -1,8 +1,6 @@
 """Tables without a camera for tests of the hall: the page is their board, and nothing of them is made up."""
 
-import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -18,7 +16,7 @@ from boardlight.table.table import Table
 from messages.message import Message
 from rules.game import State
 from rules.games import load
-from tests.patience import PATIENCE_S
+from tests.patience import eventually
 
 HALF = "½"
 
@@ -56,17 +54,9 @@ def in_hall(journal: Journal, **tables: Table) -> Iterator[Hall]:
     registered = [Registration(journal.club, name, table) for name, table in tables.items()]
     hall = Hall(journal)
     try:
-        until(lambda: len(hall.parts.keys("table/")) == len(tables))
+        eventually(lambda: len(hall.parts.keys("table/")) == len(tables))
         yield hall
     finally:
         hall.close()
         for each in registered:
             each.close()
-
-
-def until(holds: Callable[[], object]) -> None:
-    """Wait until it holds."""
-    end, tick = time.monotonic() + PATIENCE_S, threading.Event()
-    while not holds():
-        assert time.monotonic() < end
-        tick.wait(0.02)

@@ -19,7 +19,8 @@ from boardlight.referee.permissions import MOVED_ON, Asker
 from boardlight.referee.session.events import Device
 from boardlight.referee.session.orders.text import read_order
 from messages.message import literal
-from tests.boardlight.club.hall.tables import in_hall, page_table, say, until
+from tests.boardlight.club.hall.tables import in_hall, page_table, say
+from tests.patience import eventually
 
 LIST = "round,table,white,black\n1,1,Ann,Bob\n1,2,Cid,Dan\n"
 
@@ -44,7 +45,7 @@ def ordered(hall: Hall, order: dict[str, Any], name: str = "1") -> dict[str, Any
 
 def answer_to(hall: Hall, key: str) -> dict[str, Any]:
     """What a table has answered, once it has."""
-    until(lambda: told(hall).get(f"order/{key}", {"answered": False})["answered"])
+    eventually(lambda: told(hall).get(f"order/{key}", {"answered": False})["answered"])
     answer: dict[str, Any] = told(hall)[f"order/{key}"]
     return answer
 
@@ -55,7 +56,7 @@ def test_what_happens_at_a_table_is_seen_in_every_hall(journal: Journal, store: 
         other = Hall(elsewhere)
         say(table, "play e4")
         for each in (hall, other):
-            until(lambda each=each: "table/1" in told(each) and state_of(each)["last"])
+            eventually(lambda each=each: "table/1" in told(each) and state_of(each)["last"])
             state = state_of(each)
             assert state["last"] == {"number": 1, "label": "1.", "seat": 0, "text": "e4"}
             assert (state["names"], state["turn"], state["phase"]) == (["Ann", "Bob"], 1, "play")
@@ -71,9 +72,9 @@ def test_who_calls_is_seen_and_the_arbiter_comes(journal: Journal) -> None:
         assert table.order("page", read_order("call"), Asker("seat", 1)) is None
         assert table.order("page", read_order("call"), Asker("seat", 1)) is None
         assert table.order("page", read_order("call"), Asker("guest")) is not None
-        until(lambda: state_of(hall)["calls"] == [1])
+        eventually(lambda: state_of(hall)["calls"] == [1])
         assert ordered(hall, {"kind": "attend"})["refusal"] is None
-        until(lambda: state_of(hall)["calls"] == [])
+        eventually(lambda: state_of(hall)["calls"] == [])
         refused = table.order("page", read_order("attend"), Asker("seat", 1))
         assert refused is not None, "no seat sends the arbiter away"
 
@@ -86,11 +87,13 @@ def test_an_arbiter_rules_from_the_hall(journal: Journal) -> None:
         assert ordered(hall, {"kind": "clock", "seat": "White", "left": "9:00"})["refusal"] is None
         assert ordered(hall, {"kind": "correct", "number": 2, "turn": "c5"})["refusal"] is None
         assert ordered(hall, {"kind": "takeback"})["refusal"] is None
-        until(lambda: state_of(hall)["last"]["text"] == "e4" and state_of(hall)["paused"])
+        # An answer may come before what the table shows then: turns are only looked for.
+        eventually(lambda: state_of(hall)["paused"] and state_of(hall)["count"] == 1)
+        assert state_of(hall)["last"]["text"] == "e4"
         assert state_of(hall)["clocks"]["left"][0] == 540
         assert ordered(hall, {"kind": "takeback", "moment": 0})["refusal"] == MOVED_ON.texts()
         assert ordered(hall, {"kind": "resign", "seat": "White"})["refusal"] is None
-        until(lambda: state_of(hall)["outcome"])
+        eventually(lambda: state_of(hall)["outcome"])
         assert state_of(hall)["outcome"]["scores"] == [0, 1]
 
 
@@ -180,7 +183,7 @@ def test_an_old_order_is_told_no_more(journal: Journal, monkeypatch: pytest.Monk
         answer_to(hall, key)
         monkeypatch.setattr("boardlight.club.hall.hall.KEPT_S", 0.0)
         assert hall.order(token_hex(16), "1", {"kind": "check"}) is None
-        until(lambda: f"order/{key}" not in hall.parts.keys("order/"))
+        eventually(lambda: f"order/{key}" not in hall.parts.keys("order/"))
 
 
 def test_what_waited_too_long_or_is_for_no_game_is_refused(journal: Journal) -> None:
@@ -213,14 +216,14 @@ def test_results_are_entered_when_games_end(journal: Journal) -> None:
         one, two = (page_table(names=names, journal=journal) for names in (("Ann", "Bob"), ("Cid", "Dan")))
         tables = [Registration(journal.club, name, table) for name, table in (("1", one), ("2", two))]
         say(one, "play e4", "resign Black")
-        until(lambda: told(hall)["pairings"][0]["result"] == "1-0")
+        eventually(lambda: told(hall)["pairings"][0]["result"] == "1-0")
         assert [(line["name"], line["points"], line["place"]) for line in told(hall)["standings"]] == [
             ("Ann", 1, 1), ("Bob", 0, 2), ("Cid", 0, 3), ("Dan", 0, 3),
         ]  # fmt: skip
         say(one, "takeback")
-        until(lambda: told(hall)["pairings"][0]["result"] == "")
+        eventually(lambda: told(hall)["pairings"][0]["result"] == "")
         say(one, "draw")
-        until(lambda: told(hall)["pairings"][0]["result"] == "½-½")
+        eventually(lambda: told(hall)["pairings"][0]["result"] == "½-½")
         assert told(hall)["pairings"][0]["by"] == "game"
         assert hall.decide(1, "0-1 F") is None and hall.decide(2, "1-0") is None
         assert [(each["result"], each["by"]) for each in told(hall)["pairings"]] == [
@@ -239,9 +242,9 @@ def test_a_game_that_begins_gets_the_names_of_its_pairing(journal: Journal) -> N
         hall.import_list(LIST)
         nobodys, others = page_table(journal=journal), page_table(names=("Eva", "Fay"), journal=journal)
         tables = [Registration(journal.club, name, each) for name, each in (("1", nobodys), ("2", others))]
-        until(lambda: nobodys.session.settings.names == ("Ann", "Bob"))
+        eventually(lambda: nobodys.session.settings.names == ("Ann", "Bob"))
         say(nobodys, "play e4", "resign White")
-        until(lambda: told(hall)["pairings"][0]["result"] == "0-1")
+        eventually(lambda: told(hall)["pairings"][0]["result"] == "0-1")
         assert others.session.settings.names == ("Eva", "Fay")
         for each in tables:
             each.close()
@@ -264,7 +267,7 @@ def test_a_table_that_shows_nothing_new_writes_nothing(journal: Journal) -> None
     table = page_table()
     with in_hall(journal, **{"1": table}) as hall:
         say(table, "play e4")
-        until(lambda: state_of(hall)["last"])
+        eventually(lambda: state_of(hall)["last"])
         before = hall.parts.since(0, True)
         for _ in range(20):
             table.report(Device(0.0, "camera", None))

@@ -15,7 +15,8 @@ from calibration.profile import LightsProfile, Profile, write_profile
 from hardware.firmware_image import HEX
 from hardware.lights.discovery import FoundLamp
 from rules.games import load
-from tests.hardware.lights.lamps import FakeWled, eventually
+from tests.hardware.lights.lamps import FakeWled
+from tests.patience import eventually
 from vision.camera.listing import Listed
 
 

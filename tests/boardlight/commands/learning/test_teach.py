@@ -15,8 +15,7 @@ from boardlight.journal.pupils.answer import Answer
 from boardlight.school.lessons import lessons_of
 from tests.boardlight.asking import asking
 from tests.boardlight.school.answering import answer
-from tests.patience import PATIENCE_S
-from tests.web.tap.fingers import eventually
+from tests.patience import PATIENCE_S, eventually
 
 KEYS = [each.key for each in lessons_of("chess")]
 

@@ -12,8 +12,9 @@ from boardlight.journal.log_lines import Header
 from boardlight.journal.spool.club import ClubJournal
 from boardlight.referee.session.logged import Event, read_event
 from tests.boardlight.journal.spool.conftest import OpenTable
+from tests.patience import eventually
 from tests.postgresql.proxy import Proxy
-from tests.postgresql.server import Server, eventually
+from tests.postgresql.server import Server
 
 START = read_event("start", 0.0, "terminal")
 

@@ -8,9 +8,8 @@ from pathlib import Path
 from boardlight.journal.journal import Journal
 from tests.boardlight.journal.spool.conftest import OpenTable
 from tests.boardlight.journal.spool.test_away import is_sent
-from tests.patience import PATIENCE_S
+from tests.patience import PATIENCE_S, eventually
 from tests.postgresql.proxy import Proxy
-from tests.postgresql.server import eventually
 
 KILLS = 8
 

@@ -1,8 +1,5 @@
 """Cameras and lights to choose from: only what is there, and the camera changes while the table looks on."""
 
-import threading
-import time
-from collections.abc import Callable
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -19,7 +16,7 @@ from boardlight.table.live import NO_CAMERA, Live
 from hardware.lights.addresses import source_at
 from hardware.lights.discovery import FoundLamp
 from hardware.lights.screen import Screen, ScreenSource
-from tests.patience import PATIENCE_S
+from tests.patience import eventually
 from vision.camera import listing
 from vision.camera.listing import Listed
 from vision.camera.sources import Camera, Image, register
@@ -50,14 +47,6 @@ class Looker:
 
     def report(self, device: Device) -> None:
         assert device.trouble is None
-
-
-def eventually(holds: Callable[[], bool]) -> None:
-    """Wait for the camera's thread."""
-    end, tick = time.monotonic() + PATIENCE_S, threading.Event()
-    while not holds():
-        assert time.monotonic() < end
-        tick.wait(0.005)
 
 
 @pytest.fixture

@@ -16,9 +16,8 @@ from websockets.sync.client import ClientConnection, connect
 from boardlight.web.connections.handshakes import AT_ONCE
 from boardlight.web.phone.door import LARGEST_IMAGE, PhoneDoor
 from boardlight.web.phone.routes import NO_KEY, REPLACED
-from tests.patience import PATIENCE_S
+from tests.patience import PATIENCE_S, eventually
 from tests.vision.camera.sending import as_jpeg
-from tests.web.tap.fingers import eventually
 from vision.camera.phone import PHONE
 
 IMAGE = as_jpeg(np.full((90, 160, 3), 120, np.uint8))

@@ -12,8 +12,7 @@ from boardlight.club.far.lichess.account import TOKEN_VARIABLE, URL_VARIABLE
 from boardlight.journal.journal import open_journal
 from tests.boardlight.club.far.lichess.server import TOKEN, Lichess
 from tests.boardlight.programs import running
-from tests.boardlight.table.devices.test_choosing import eventually
-from tests.patience import PATIENCE_S
+from tests.patience import PATIENCE_S, eventually
 
 TABLE = ("play", "chess", "--clock", "15+10", "--camera", "none")
 

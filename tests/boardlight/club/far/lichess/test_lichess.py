@@ -19,7 +19,7 @@ from boardlight.table.table import Table
 from messages.message import Message
 from rules.games import load
 from tests.boardlight.club.far.lichess.server import GAME, TOKEN, Lichess
-from tests.boardlight.table.devices.test_choosing import eventually
+from tests.patience import eventually
 
 CONTROL = read_control("15+10")
 
