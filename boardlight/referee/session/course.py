@@ -73,7 +73,8 @@ class Lesson:
 
     def ends_with_answer(self, texts: Sequence[str]) -> bool:
         """Whether the last of these turns is one by which the other side answers."""
-        return any(_begins(row, texts) and is_reply(row[len(texts) - 1]) for row in self.accept if texts)
+        fitting = [row for row in self.accept if _begins(row, texts)] if texts else []
+        return any(is_reply(row[len(texts) - 1]) for row in fitting)
 
     def following(self, texts: Sequence[str]) -> tuple[str, ...]:
         """The patterns of the turns by which the pupil may go on after `texts`."""

@@ -151,8 +151,8 @@ def test_images_that_are_none_are_settled_as_well_and_one_too_large_ends_the_lin
         assert camera.read() is not None
         while heard(line)["settled"] != 3:
             continue
-        # It is announced only: of a line that is closed while more comes, the code may be lost on its way.
-        # The line may have ended before it is known that all of this was sent.
+        # Its length alone is sent: the code of a line that is closed while more comes may get lost.
+        # This line, too, may have ended before it is known here that all was sent.
         with suppress(ssl.SSLZeroReturnError):
             line.socket.sendall(MASKED_BYTES + (LARGEST_IMAGE + 1).to_bytes(8) + b"mask")
         assert ended(line) == 1009
