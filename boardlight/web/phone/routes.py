@@ -5,14 +5,12 @@ The secure page (HTTPS) takes the key out of the link. Without it nobody sends a
 somebody does.
 """
 
-import asyncio
-from contextlib import suppress
-
 from fastapi import Depends, FastAPI, Request, Response, WebSocket
 from fastapi.responses import JSONResponse
 
 from boardlight.web.access import NO_STORE, Access, add_access
 from boardlight.web.assets import add_files, pages
+from boardlight.web.connections.bell import Bell
 from boardlight.web.feed import first_of
 from vision.camera.phone import Phone, Sending
 
@@ -75,14 +73,8 @@ def _add_page(app: FastAPI) -> None:
 
 async def _film(socket: WebSocket, phone: Phone) -> None:
     """Take the images of one phone until it leaves, or another one comes."""
-    bell, loop = asyncio.Event(), asyncio.get_running_loop()
-
-    def ring() -> None:
-        """Called from any thread; once the loop is closed there is nobody left to tell."""
-        with suppress(RuntimeError):
-            loop.call_soon_threadsafe(bell.set)
-
-    sending = phone.join(ring)
+    bell = Bell()
+    sending = phone.join(bell.ring)
     try:
         await first_of(_hear(socket, sending), _tell(socket, phone, sending, bell))
     finally:
@@ -95,10 +87,8 @@ async def _hear(socket: WebSocket, sending: Sending) -> None:
             sending.offer(message["bytes"])
 
 
-async def _tell(socket: WebSocket, phone: Phone, sending: Sending, bell: asyncio.Event) -> None:
+async def _tell(socket: WebSocket, phone: Phone, sending: Sending, bell: Bell) -> None:
     while sending.is_current:
         await socket.send_json({"settled": sending.settled, "watched": phone.is_watched})
-        with suppress(TimeoutError):
-            await asyncio.wait_for(bell.wait(), BEAT_S)
-        bell.clear()
+        await bell.heard(BEAT_S)
     await socket.close(REPLACED)

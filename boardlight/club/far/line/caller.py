@@ -1,19 +1,30 @@
 """The line to a table that has invited this one; a cut line is begun again by itself. Does I/O."""
 
+import asyncio
 import random
 import threading
-from contextlib import suppress
+from contextlib import closing, suppress
 
+from starlette.concurrency import run_in_threadpool
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus, WebSocketException
-from websockets.sync.client import ClientConnection, connect
 
 from boardlight.club.far.line.address import Address
-from boardlight.club.far.line.conversation import BEAT_S, SILENT_S, Conversation, Over
+from boardlight.club.far.line.conversation import (
+    BEAT_S,
+    SILENT_S,
+    Carrier,
+    Conversation,
+    Over,
+    converse,
+    hear,
+)
 from boardlight.club.far.line.peer import Peer
 from boardlight.club.far.line.stream import Gap
 from boardlight.club.far.line.wire import LARGEST, Hello, Refusal, Unreadable, read, write
 from boardlight.club.far.place import NotNow, Place
 from boardlight.club.far.words import NOT_REACHED, REASONS, WRONG_KEY, FarError, disagreement
+from boardlight.web.connections.bell import Bell
 
 FIRST_S, LONGEST_S = 0.5, 15.0
 """Until a line that was cut is tried again: each time twice as long, and a little by chance."""
@@ -28,9 +39,7 @@ BROKEN = (OSError, WebSocketException, Gap, NotNow, Over, Unreadable, TimeoutErr
 def ask(address: Address) -> Hello:
     """What is played there, and by whom; ValueError says why it cannot be joined."""
     try:
-        with _connected(address) as socket:
-            socket.send(write(Hello(run="")))
-            told = read(socket.recv(SILENT_S))
+        told = read(asyncio.run(_asked(address)))
     except InvalidStatus as error:
         refused = error.response.status_code in REFUSED
         raise ValueError(WRONG_KEY if refused else NOT_REACHED) from None
@@ -45,7 +54,16 @@ def ask(address: Address) -> Hello:
     return told
 
 
-def _connected(address: Address) -> ClientConnection:
+async def _asked(address: Address) -> str | bytes:
+    async with _connected(address) as socket:
+        await socket.send(write(Hello(run="")))
+        return await asyncio.wait_for(socket.recv(), SILENT_S)
+
+
+def _connected(address: Address) -> connect:
+    """Not the client of `websockets.sync`: it reads and writes in two threads, and loses messages over TLS,
+    because OpenSSL lets only one thread at a time use a session.
+    """
     return connect(
         address.url, additional_headers=address.headers, open_timeout=SILENT_S, max_size=LARGEST,
         ping_interval=None, close_timeout=BEAT_S, proxy=None,
@@ -57,59 +75,48 @@ class Caller:
 
     def __init__(self, place: Place, peer: Peer, address: Address) -> None:
         self._place, self._peer, self._address = place, peer, address
-        self._closing, self._again = threading.Event(), FIRST_S
-        self._socket: ClientConnection | None = None
+        self._again = FIRST_S
+        self._loop = asyncio.new_event_loop()
+        self._keeping = self._loop.create_task(self._keep())
         self._thread = threading.Thread(target=self._run, name="far", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
         """Hang up."""
-        self._closing.set()
-        if socket := self._socket:
-            socket.close()
+        # Whoever cannot go on has hung up already.
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._keeping.cancel)
         self._thread.join()
 
     def _run(self) -> None:
-        while not self._closing.is_set():
-            bell = threading.Event()
-            talk = Conversation(self._place, self._peer, bell.set)
+        with closing(self._loop), suppress(asyncio.CancelledError):
+            self._loop.run_until_complete(self._keeping)
+
+    async def _keep(self) -> None:
+        while True:
+            bell = Bell()
+            talk = Conversation(self._place, self._peer, bell.ring)
             try:
-                with _connected(self._address) as self._socket:
-                    self._converse(self._socket, talk, bell)
+                async with _connected(self._address) as socket:
+                    await self._converse(socket, talk, bell)
             except FarError as error:
-                talk.fail(error)
+                await run_in_threadpool(talk.fail, error)
                 return
             except BROKEN:
                 pass
             finally:
-                talk.end()
-            self._closing.wait(self._again * random.uniform(0.7, 1.3))
+                await asyncio.shield(run_in_threadpool(talk.end))
+            await asyncio.sleep(self._again * random.uniform(0.7, 1.3))
             self._again = min(LONGEST_S, 2 * self._again)
 
-    def _converse(self, socket: ClientConnection, talk: Conversation, bell: threading.Event) -> None:
-        socket.send(talk.hello())
-        talk.hear(socket.recv(SILENT_S))
+    async def _converse(self, socket: ClientConnection, talk: Conversation, bell: Bell) -> None:
+        await socket.send(await run_in_threadpool(talk.hello))
+        carrier = Carrier(socket.recv, socket.send)
+        await hear(talk, carrier)
         self._again = FIRST_S
-        told = (socket, talk, bell)
-        telling = threading.Thread(target=self._tell, args=told, name="far telling", daemon=True)
-        telling.start()
         try:
-            while not self._closing.is_set():
-                talk.hear(socket.recv(SILENT_S))
+            await converse(talk, carrier, bell)
         except FarError as error:
-            with suppress(WebSocketException, OSError):
-                socket.send(write(Refusal(reason=error.reason)))
+            with suppress(WebSocketException):
+                await socket.send(write(Refusal(reason=error.reason)))
             raise
-        finally:
-            socket.close()
-            bell.set()
-            telling.join()
-
-    def _tell(self, socket: ClientConnection, talk: Conversation, bell: threading.Event) -> None:
-        beats = False
-        with suppress(WebSocketException, OSError):
-            while not self._closing.is_set():
-                for text in talk.outgoing(beats):
-                    socket.send(text)
-                beats = not bell.wait(BEAT_S)
-                bell.clear()

@@ -1,11 +1,17 @@
 """One line between two tables, from hello to its end, whatever carries it."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from starlette.concurrency import run_in_threadpool
 
 from boardlight.club.far.line.peer import Peer, texts
 from boardlight.club.far.line.wire import PROTOCOL, Heard, Hello, Numbered, Refusal, read, write
 from boardlight.club.far.place import Place
 from boardlight.club.far.words import FarError, disagreement
+from boardlight.web.connections.bell import Bell
+from boardlight.web.feed import first_of
 
 BEAT_S = 2.0
 """Between two messages where there is nothing to tell."""
@@ -67,3 +73,34 @@ class Conversation:
         """The tables do not go on together, and it is said why."""
         self._place.fatal = error.args[0]
         self._place.say_how_lines_are()
+
+
+class Carrier(NamedTuple):
+    """What carries a conversation: a WebSocket of either end."""
+
+    receive: Callable[[], Awaitable[str | bytes]]
+    send: Callable[[str], Awaitable[None]]
+
+
+async def hear(talk: Conversation, carrier: Carrier) -> None:
+    """Take the next message; TimeoutError if none comes, and what `Conversation.hear` raises."""
+    text = await asyncio.wait_for(carrier.receive(), SILENT_S)
+    await run_in_threadpool(talk.hear, text)
+
+
+async def converse(talk: Conversation, carrier: Carrier, bell: Bell) -> None:
+    """Hear and tell, once both have said hello, until the line ends or one of them raises."""
+    await first_of(_listen(talk, carrier), _tell(talk, carrier, bell))
+
+
+async def _listen(talk: Conversation, carrier: Carrier) -> None:
+    while True:
+        await hear(talk, carrier)
+
+
+async def _tell(talk: Conversation, carrier: Carrier, bell: Bell) -> None:
+    beats = False
+    while True:
+        for text in await run_in_threadpool(talk.outgoing, beats):
+            await carrier.send(text)
+        beats = not await bell.heard(BEAT_S)

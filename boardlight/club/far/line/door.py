@@ -10,7 +10,7 @@ from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.concurrency import run_in_threadpool
 
 from boardlight.club.far.line.address import PATH, SCHEMES, Address, Key
-from boardlight.club.far.line.conversation import BEAT_S, SILENT_S, Conversation, Over
+from boardlight.club.far.line.conversation import SILENT_S, Carrier, Conversation, Over, converse
 from boardlight.club.far.line.peer import Peer
 from boardlight.club.far.line.stream import Gap
 from boardlight.club.far.line.wire import LARGEST, Hello, Reason, Refusal, Unreadable, read, write
@@ -18,11 +18,11 @@ from boardlight.club.far.place import NotNow, Place
 from boardlight.club.far.words import FarError
 from boardlight.referee.permissions import GUEST, Asker
 from boardlight.web.addresses import names, url
+from boardlight.web.connections.bell import Bell
 from boardlight.web.connections.guard import Guard
 from boardlight.web.connections.limits import Limit, Limits
 from boardlight.web.connections.listener import allow_files, listening
 from boardlight.web.connections.server import Server, Wire
-from boardlight.web.feed import first_of
 
 LIMITS = Limits(reads=Limit(30, 1), orders=Limit(400, 20))
 """A table that plays says a few things a second; one that comes back says again what was not heard."""
@@ -103,18 +103,13 @@ class Door:
         await socket.close()
 
     async def _converse(self, socket: WebSocket, guest: Guest, first: str) -> None:
-        loop, bell = asyncio.get_running_loop(), asyncio.Event()
-
-        def wake() -> None:
-            with suppress(RuntimeError):
-                loop.call_soon_threadsafe(bell.set)
-
-        talk = Conversation(self._place, guest.peer, wake)
+        bell = Bell()
+        talk = Conversation(self._place, guest.peer, bell.ring)
         try:
             await socket.send_text(await run_in_threadpool(talk.hello))
             await run_in_threadpool(talk.hear, first)
             guest.key.is_used = True
-            await first_of(_listen(socket, talk), _tell(socket, talk, bell))
+            await converse(talk, Carrier(socket.receive_text, socket.send_text), bell)
         except FarError as error:
             await run_in_threadpool(talk.fail, error)
             await self._refuse(socket, error.reason)
@@ -122,20 +117,3 @@ class Door:
             await socket.close(1011)
         finally:
             await asyncio.shield(run_in_threadpool(talk.end))
-
-
-async def _listen(socket: WebSocket, talk: Conversation) -> None:
-    while True:
-        text = await asyncio.wait_for(socket.receive_text(), SILENT_S)
-        await run_in_threadpool(talk.hear, text)
-
-
-async def _tell(socket: WebSocket, talk: Conversation, bell: asyncio.Event) -> None:
-    beats = False
-    while True:
-        for text in await run_in_threadpool(talk.outgoing, beats):
-            await socket.send_text(text)
-        with suppress(TimeoutError):
-            await asyncio.wait_for(bell.wait(), BEAT_S)
-        beats = not bell.is_set()
-        bell.clear()

@@ -4,18 +4,18 @@ import json
 import socket
 import ssl
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, suppress
+from contextlib import AbstractContextManager, ExitStack, closing
 from pathlib import Path
 
 import httpx
 import numpy as np
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
 
 from boardlight.web.connections.handshakes import AT_ONCE
 from boardlight.web.phone.door import LARGEST_IMAGE, PhoneDoor
 from boardlight.web.phone.routes import NO_KEY, REPLACED
+from tests.boardlight.web.phone.secure_line import SecureLine, secure_line
 from tests.patience import PATIENCE_S, eventually
 from tests.vision.camera.sending import as_jpeg
 from vision.camera.phone import PHONE
@@ -48,17 +48,8 @@ class Come:
             client.post("/api/key", json={"key": key or self.key})
             return "; ".join(f"{name}={value}" for name, value in client.cookies.items())
 
-    def line(self, cookie: str = "") -> ClientConnection:
-        headers = {"cookie": cookie} if cookie else {}
-        address = self.secure.replace("https", "wss") + "/phone/ws"
-        return connect(
-            address,
-            ssl=self.tls,
-            additional_headers=headers,
-            proxy=None,
-            open_timeout=PATIENCE_S,
-            close_timeout=1,
-        )
+    def line(self, cookie: str = "") -> AbstractContextManager[SecureLine]:
+        return secure_line(self.secure.replace("https", "wss") + "/phone/ws", self.tls, cookie)
 
 
 @pytest.fixture(scope="module")
@@ -68,15 +59,15 @@ def come(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Come]:
     come.door.close()
 
 
-def heard(line: ClientConnection) -> dict[str, object]:
-    return json.loads(line.recv(timeout=PATIENCE_S))
+def heard(line: SecureLine) -> dict[str, object]:
+    return json.loads(line.recv())
 
 
-def ended(line: ClientConnection) -> int:
+def ended(line: SecureLine) -> int:
     """The code with which the line is closed."""
     with pytest.raises(ConnectionClosed) as closed:
         while True:
-            line.recv(timeout=PATIENCE_S)
+            line.recv()
     assert closed.value.rcvd
     return closed.value.rcvd.code
 
@@ -152,9 +143,7 @@ def test_images_that_are_none_are_settled_as_well_and_one_too_large_ends_the_lin
         while heard(line)["settled"] != 3:
             continue
         # Its length alone is sent: the code of a line that is closed while more comes may get lost.
-        # This line, too, may have ended before it is known here that all was sent.
-        with suppress(ssl.SSLZeroReturnError):
-            line.socket.sendall(MASKED_BYTES + (LARGEST_IMAGE + 1).to_bytes(8) + b"mask")
+        line.send_raw(MASKED_BYTES + (LARGEST_IMAGE + 1).to_bytes(8) + b"mask")
         assert ended(line) == 1009
 
 
