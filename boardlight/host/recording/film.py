@@ -51,7 +51,9 @@ async def _pieces(request: Request) -> AsyncIterator[bytes]:
     stream = request.stream()
     try:
         while True:
-            yield await asyncio.wait_for(anext(stream), SILENT_S)
+            async with asyncio.timeout(SILENT_S):
+                piece = await anext(stream)
+            yield piece
     except StopAsyncIteration:
         return
     except (TimeoutError, ClientDisconnect):

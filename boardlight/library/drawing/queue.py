@@ -120,7 +120,8 @@ class DrawingQueue:
         async with self._turn:
             begun = asyncio.get_running_loop().time()
             try:
-                good, copy = pickle.loads(await asyncio.wait_for(self._answered(order), JOB_S))
+                async with asyncio.timeout(JOB_S):
+                    good, copy = pickle.loads(await self._answered(order))
             except TimeoutError:
                 await self._end()
                 raise Refused(503, TOO_LONG) from None

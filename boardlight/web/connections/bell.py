@@ -18,7 +18,8 @@ class Bell:
     async def heard(self, patience: float) -> bool:
         """Wait for it, at most `patience` seconds; whether it was rung since it was last heard."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._rung.wait(), patience)
+            async with asyncio.timeout(patience):
+                await self._rung.wait()
         rung = self._rung.is_set()
         self._rung.clear()
         return rung

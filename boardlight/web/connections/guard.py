@@ -116,7 +116,8 @@ class Guard:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, asker: Asker) -> None:
         try:
-            heard = await asyncio.wait_for(_heard(receive), PATIENCE_S)
+            async with asyncio.timeout(PATIENCE_S):
+                heard = await _heard(receive)
         except TimeoutError:
             await _refuse(send, 408)
             return

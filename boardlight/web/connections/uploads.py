@@ -23,6 +23,7 @@ async def uploaded(request: Request) -> bytes:
     if int(request.headers.get("content-length", "0")) > LARGEST:
         raise Refused(413, TOO_LARGE)
     try:
-        return await asyncio.wait_for(request.body(), ARRIVING_S)
+        async with asyncio.timeout(ARRIVING_S):
+            return await request.body()
     except (TimeoutError, ClientDisconnect):
         raise Refused(408, CUT_OFF) from None

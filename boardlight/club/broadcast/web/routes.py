@@ -163,7 +163,8 @@ async def _followed(
             if told.game.is_over:
                 return
             with suppress(TimeoutError):
-                await asyncio.wait_for(bell.wait(), BEAT_S)
+                async with asyncio.timeout(BEAT_S):
+                    await bell.wait()
 
 
 def _line(line: Json) -> bytes:

@@ -57,7 +57,8 @@ def ask(address: Address) -> Hello:
 async def _asked(address: Address) -> str | bytes:
     async with _connected(address) as socket:
         await socket.send(write(Hello(run="")))
-        return await asyncio.wait_for(socket.recv(), SILENT_S)
+        async with asyncio.timeout(SILENT_S):
+            return await socket.recv()
 
 
 def _connected(address: Address) -> connect:
@@ -100,12 +101,12 @@ class Caller:
                 async with _connected(self._address) as socket:
                     await self._converse(socket, talk, bell)
             except FarError as error:
-                await run_in_threadpool(talk.fail, error)
+                talk.fail(error)
                 return
             except BROKEN:
                 pass
             finally:
-                await asyncio.shield(run_in_threadpool(talk.end))
+                talk.end()
             await asyncio.sleep(self._again * random.uniform(0.7, 1.3))
             self._again = min(LONGEST_S, 2 * self._again)
 

@@ -84,7 +84,8 @@ class Carrier(NamedTuple):
 
 async def hear(talk: Conversation, carrier: Carrier) -> None:
     """Take the next message; TimeoutError if none comes, and what `Conversation.hear` raises."""
-    text = await asyncio.wait_for(carrier.receive(), SILENT_S)
+    async with asyncio.timeout(SILENT_S):
+        text = await carrier.receive()
     await run_in_threadpool(talk.hear, text)
 
 

@@ -79,7 +79,8 @@ class Door:
 
     async def _talk(self, socket: WebSocket, guest: Guest) -> None:
         try:
-            text = await asyncio.wait_for(socket.receive_text(), SILENT_S)
+            async with asyncio.timeout(SILENT_S):
+                text = await socket.receive_text()
             hello = read(text)
         except (Unreadable, TimeoutError):
             await self._refuse(socket, "other-version")

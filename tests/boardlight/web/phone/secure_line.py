@@ -32,7 +32,8 @@ class SecureLine:
         return self._portal.call(self._received)
 
     async def _received(self) -> str | bytes:
-        return await asyncio.wait_for(self._socket.recv(), PATIENCE_S)
+        async with asyncio.timeout(PATIENCE_S):
+            return await self._socket.recv()
 
 
 @contextmanager
