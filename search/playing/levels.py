@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from rules.game import Game, State
 from rules.pieces import Seat
-from search.best import Analysis, ScoredTurn, best
+from search.best import Analysis, ScoredTurn, best, known
 from search.budget import Budget
 
 
@@ -27,32 +27,43 @@ class Level(NamedTuple):
     """Turns ahead at most."""
     seconds: float
     temperature: float
-    """In pieces: a turn worse by this much is chosen about a third as often."""
+    """As a share of the lead that decides a game (`Evaluation.sure`): a turn worse by this much is chosen a
+    third as often. So the same error costs about as much in every game."""
     overlooks: float
     """The share of turns that are not noticed."""
 
 
 LEVELS = (
-    Level(1, 1, None, 1.0, 2.5, 0.6),
-    Level(2, 1_000, 1, 1.0, 1.0, 0.3),
-    Level(3, 1_000, 1, 1.0, 0.3, 0.08),
-    Level(4, 1_000, None, 1.0, 0.15, 0.02),
-    Level(5, 2_500, None, 2.0, 0.06, 0.0),
-    Level(6, 8_000, None, 4.0, 0.02, 0.0),
+    Level(1, 1, None, 1.0, 0.35, 0.6),
+    Level(2, 1_000, 1, 1.0, 0.14, 0.3),
+    Level(3, 1_000, 1, 1.0, 0.042, 0.08),
+    Level(4, 1_000, None, 1.0, 0.021, 0.02),
+    Level(5, 2_500, None, 2.0, 0.008, 0.0),
+    Level(6, 8_000, None, 4.0, 0.003, 0.0),
     Level(7, 32_000, None, 10.0, 0.0, 0.0),
 )
 SPREAD: Mapping[str, Sequence[Level]] = {
+    "arcanor": (
+        Level(1, 1, None, 1.0, 1.9, 0.6),
+        Level(2, 1, None, 1.0, 0.13, 0.6),
+        Level(3, 1, None, 1.0, 0.062, 0.6),
+        Level(4, 3_500, None, 1.0, 0.006, 0.0),
+        Level(5, 8_000, None, 2.0, 0.003, 0.0),
+        Level(6, 20_000, None, 4.0, 0.001, 0.0),
+        Level(7, 50_000, None, 10.0, 0.0, 0.0),
+    ),
     "guerre-des-maitres": (
-        Level(1, 1, None, 1.0, 60.0, 0.6),
-        Level(2, 1, None, 1.0, 10.0, 0.6),
-        Level(3, 1, None, 1.0, 3.6, 0.6),
-        Level(4, 1_000, 1, 1.0, 1.8, 0.47),
-        Level(5, 1_000, 1, 2.0, 1.15, 0.34),
-        Level(6, 1_000, 1, 4.0, 0.5, 0.18),
+        Level(1, 1, None, 1.0, 4.3, 0.6),
+        Level(2, 1, None, 1.0, 0.71, 0.6),
+        Level(3, 1, None, 1.0, 0.26, 0.6),
+        Level(4, 1_000, 1, 1.0, 0.135, 0.48),
+        Level(5, 1_000, 1, 2.0, 0.082, 0.34),
+        Level(6, 1_000, 1, 4.0, 0.036, 0.18),
     ),
 }
 """Levels of games in which the common ones lie too close together, as matches have shown
-(docs/opponents.md): where a die decides, to look farther hardly helps, and fewer errors do.
+(docs/opponents.md): where a die or hidden pieces decide, to look a little farther hardly helps, and smaller
+errors do.
 """
 CHOSEN_AMONG = 6
 """Turns among which chance chooses, at a level with a temperature that looks more than one turn ahead."""
@@ -92,15 +103,17 @@ def choose(
     looks_far = played_as.nodes > 1 and played_as.depth != 1
     among = 1 if played_as.temperature == 0 else CHOSEN_AMONG if looks_far else 1000
     found = best(game, state, seat, budget, alternatives=among, seed=chance.getrandbits(32))
-    first = _chosen(found.turns, played_as, chance)
+    temperature = played_as.temperature * known(game).sure
+    first = _chosen(found.turns, temperature, played_as.overlooks, chance)
     others = tuple(turn for turn in found.turns if turn is not first)
     return Analysis(seat, (first, *others), found.nodes, found.depth)
 
 
-def _chosen(turns: Sequence[ScoredTurn], played_as: Level, chance: Random) -> ScoredTurn:
-    noticed = [turn for turn in turns if turn.exact and chance.random() >= played_as.overlooks]
-    if not noticed or played_as.temperature == 0:
+def _chosen(turns: Sequence[ScoredTurn], temperature: float, overlooks: float, chance: Random) -> ScoredTurn:
+    """One of them; `temperature` in pieces."""
+    noticed = [turn for turn in turns if turn.exact and chance.random() >= overlooks]
+    if not noticed or temperature == 0:
         return turns[0]
     top = noticed[0].score
-    weights = [exp(max(-50.0, (turn.score - top) / played_as.temperature)) for turn in noticed]
+    weights = [exp(max(-50.0, (turn.score - top) / temperature)) for turn in noticed]
     return chance.choices(noticed, weights)[0]
