@@ -3,6 +3,7 @@
 import asyncio
 import random
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 
 from starlette.concurrency import run_in_threadpool
@@ -39,7 +40,9 @@ BROKEN = (OSError, WebSocketException, Gap, NotNow, Over, Unreadable, TimeoutErr
 def ask(address: Address) -> Hello:
     """What is played there, and by whom; ValueError says why it cannot be joined."""
     try:
-        told = read(asyncio.run(_asked(address)))
+        # In a thread of its own, for whoever asks may have a loop that runs.
+        with ThreadPoolExecutor(1) as thread:
+            told = read(thread.submit(asyncio.run, _asked(address)).result())
     except InvalidStatus as error:
         refused = error.response.status_code in REFUSED
         raise ValueError(WRONG_KEY if refused else NOT_REACHED) from None

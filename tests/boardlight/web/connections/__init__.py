@@ -1,0 +1,1 @@
+"""Who holds a line to the page, and how it ends."""
