@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from boardlight.club.far.line import caller, conversation
 from boardlight.club.far.line.address import Address
 from boardlight.club.far.line.caller import ask
 from boardlight.kit.profiles import PROFILES_VARIABLE
 from rules.turns import turns
 from tests.boardlight.club.far.tls_proxy import LOOPBACK, TlsProxy
 from tests.boardlight.club.far.two_tables import Hall, agreed, hall_in, joined
+from tests.patience import PATIENCE_S
 
 ASKED = 25
 """The table answers thirty such questions at once."""
@@ -21,6 +23,9 @@ PLIES = 40
 @pytest.fixture
 def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
+    # A machine that stands still for ten seconds has lost nothing.
+    for where in (caller, conversation):
+        monkeypatch.setattr(where, "SILENT_S", PATIENCE_S)
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "https" / "authority.crt"))
     with hall_in(tmp_path) as hall:
         yield hall
