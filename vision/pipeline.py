@@ -194,9 +194,7 @@ def _scene(
 ) -> tuple[Scene, Pixels]:
     """The image with its light understood, and its plan."""
     pixels, glow = image.pixels, _glow(eye, lit)
-    # A set once learnt needs no more of the plan than how bright it is, for which few pixels are enough.
-    how = cv2.INTER_AREA if eye.learnt is None else cv2.INTER_LINEAR
-    shrunk = cv2.resize(pixels, None, fx=sight.shrink, fy=sight.shrink, interpolation=how)
+    shrunk = cv2.resize(pixels, None, fx=sight.shrink, fy=sight.shrink, interpolation=cv2.INTER_AREA)
     drawn = sight.place.plan.draw(np.asarray(shrunk, np.uint8))
     scale = None if eye.placement.fixed else tones_of_zones(pixels, sight.zones, eye.layout)
     if scale is None:

@@ -201,7 +201,7 @@ def laid(pixels: Pixels, by: Motion) -> Pixels:
 
 def _halved(pixels: Pixels, halvings: int) -> Pixels:
     """An image (h, w, 3), green (enough, and quick) and halved so many times."""
-    small = np.ascontiguousarray(pixels[..., 1])
+    small = np.asarray(cv2.extractChannel(pixels, 1), np.uint8)
     for _ in range(halvings):
         small = np.asarray(cv2.pyrDown(small), np.uint8)
     return small

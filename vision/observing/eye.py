@@ -12,7 +12,6 @@ from vision.appearance.templates import Looks, face_templates, templates
 from vision.dice.tracking import Rolling
 from vision.geometry.lattice.placing import Located, Way
 from vision.geometry.layout import Layout
-from vision.geometry.occlusion import hiding
 from vision.geometry.plan_map import ground as ground_of
 from vision.geometry.pose import Lens, Pose, from_corners
 from vision.geometry.sampling import Pixels, in_view, plan, plane
@@ -34,7 +33,7 @@ LEGIBLE_SPOTS_COUNT = 15.0
 """Spots as small as the camera can show, on the smallest face of most cells, below which none can be told."""
 
 PLAN_SOURCE_WIDTH_PX = 640
-"""Width of the image from which the plan is drawn."""
+"""Width of the image from which the plan is drawn; a plain set needs no more of it than how bright it is."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -192,17 +191,17 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
     layout = eye.layout
     ground = plane(pose, layout.cells, 0.0)
     pieces = plane(pose, layout.cells, layout.height_of_pieces_mm)
-    shrink = min(1.0, PLAN_SOURCE_WIDTH_PX / size[0])
+    shrink = min(1.0, PLAN_SOURCE_WIDTH_PX / size[0]) if eye.looks.faces else 1.0
     shrunk = (round(shrink * size[0]), round(shrink * size[1]))
     drawn = plan(pose, layout, PLAN_LONGEST_PX, MARGIN_MM, shrink)
     lean = np.linalg.solve(ground.slopes, (pieces.centres - ground.centres)[..., None])[..., 0]
     return Sight(
+        layout=layout,
         pose=pose,
         ground=ground,
         pieces=pieces,
         inside=in_view(pieces, layout.radius_mm, size),
         place=ground_of(drawn, layout, lean, eye.sheet.pixels, eye.sheet.per_mm, shrunk, shrink),
-        hides=hiding(pose.eye, layout),
         zones=zones(pose, layout, size),
         shrink=shrink,
     )

@@ -1,13 +1,16 @@
 """Where the sheet lies, and by what that is followed from image to image. Pure values."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry.image_alignment import Anchors, Motion
 from vision.geometry.landmarks import Landmarks
+from vision.geometry.layout import Layout
 from vision.geometry.markers import Watch
+from vision.geometry.occlusion import hiding
 from vision.geometry.plan_map import Ground
 from vision.geometry.pose import Lens, Pose
 from vision.geometry.sampling import Plane
@@ -19,18 +22,22 @@ from vision.photometry.tones import Zones
 class Sight:
     """Everything that follows from a pose; made when the pose changes."""
 
+    layout: Layout
     pose: Pose
     ground: Plane
     pieces: Plane
     inside: NDArray[np.bool_]
     """(n,) cells wholly in the image."""
     place: Ground
-    hides: NDArray[np.bool_]
-    """(n, n) whether a piece on the first cell lies over the second."""
     zones: Zones
     shrink: float
     """Of the image from which the plan is drawn."""
     sharpness: Sharpness = USUAL
+
+    @cached_property
+    def hides(self) -> NDArray[np.bool_]:
+        """(n, n) whether a piece on the first cell lies over the second."""
+        return hiding(self.pose.eye, self.layout)
 
     def as_sharp_as(self, sharpness: Sharpness, zones: Zones) -> "Sight":
         """The same place, seen so sharply."""

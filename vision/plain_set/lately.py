@@ -15,7 +15,7 @@ CHANGED_SHARE = 2.0
 alone, each over thousands of samples, so that they hardly differ from one another."""
 
 CHANGED_LEVELS = 3.0
-"""The same in grey levels where all change, as with the light."""
+"""The same in grey levels where all change, as with the light or a moved camera. A floor has 255 of them."""
 
 ROUND_COUNT = 8
 """Images after which a cell is asked of again in any case."""
@@ -28,7 +28,7 @@ class Lately:
     colours: NDArray[np.uint8]
     """(n, tall, wide, 3)."""
     floors: Floats
-    """(n, tall, wide)."""
+    """(n, tall, wide) where the floors lay then."""
     features: NDArray[np.float64]
     """(n, features)."""
     images: int = 0
@@ -36,21 +36,21 @@ class Lately:
     def after(self, network: Network, patches: Patches) -> "Lately":
         """The same after one image more."""
         rows = np.flatnonzero(self._changed(patches))
-        colours, features = self.colours.copy(), self.features.copy()
+        colours, floors, features = self.colours.copy(), self.floors, self.features.copy()
         colours[rows], features[rows] = patches.colours[rows], network.features(patches.channels(rows))
-        return replace(
-            self, colours=colours, floors=patches.floors, features=features, images=self.images + 1
-        )
+        if floors is not patches.floors:
+            floors = floors.copy()
+            floors[rows] = patches.floors[rows]
+        return replace(self, colours=colours, floors=floors, features=features, images=self.images + 1)
 
     def _changed(self, patches: Patches) -> NDArray[np.bool_]:
         """(n,) the cells that the network is to be asked of."""
         count = len(self.colours)
-        if patches.floors is not self.floors and not np.array_equal(patches.floors, self.floors):
-            # The camera, or the board, has moved.
-            return np.ones(count, np.bool_)
         due = np.arange(count) % ROUND_COUNT == self.images % ROUND_COUNT
-        apart = cv2.absdiff(patches.colours.reshape(count, -1), self.colours.reshape(count, -1))
-        differs = np.asarray(apart).mean(axis=1)
+        differs = _apart(patches.colours, self.colours)
+        if patches.floors is not self.floors:
+            # The camera, or the board, has moved.
+            differs += 127.5 * _apart(patches.floors, self.floors)
         return np.asarray(
             due | (differs > CHANGED_SHARE * np.median(differs)) | (differs > CHANGED_LEVELS), np.bool_
         )
@@ -61,3 +61,10 @@ def asked(network: Network, patches: Patches, before: Lately | None) -> Lately:
     if before is None or before.colours.shape != patches.colours.shape:
         return Lately(patches.colours, patches.floors, network.features(patches.channels()))
     return before.after(network, patches)
+
+
+def _apart(one: NDArray[np.uint8] | Floats, other: NDArray[np.uint8] | Floats) -> Floats:
+    """(n,) mean difference of patches (n, tall, wide) or (n, tall, wide, channels)."""
+    rows = len(one)
+    differs = cv2.absdiff(one.reshape(rows, -1), other.reshape(rows, -1))
+    return np.asarray(cv2.reduce(differs, 1, cv2.REDUCE_AVG, dtype=cv2.CV_32F)[:, 0], np.float32)

@@ -30,10 +30,10 @@ CHANNELS_COUNT = 10
 """Colour, floor, colour of this shade, colour of the other shade."""
 
 SHADE_BLUR_PX = 1.0
-"""Standard deviation of the blur of a bare cell's colour, pixels of the image."""
+"""Standard deviation of the weights round a spot on a bare cell, pixels of the image."""
 
 WINDOW_PX = 8
-"""Side of the window round a spot that such a blur reaches: three standard deviations round two pixels."""
+"""Side of the window round a spot that they reach: three standard deviations round two pixels."""
 
 FLOOR_SPOTS = 0.3 * np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)], np.float64)
 """Where a bare cell's colour is taken, in pitches from its middle."""
@@ -130,22 +130,21 @@ def _shades(pixels: Pixels, spots: Floats, dark: NDArray[np.intp]) -> Floats:
     return np.stack([np.median(of_cells[dark == shade], axis=0) for shade in (0, 1)]).astype(np.float32)
 
 
-def softly(pixels: Pixels, spots: Floats) -> NDArray[np.uint8]:
-    """(n, k, 3) what a blurred image (h, w, 3) shows at `spots` (n, k, 2; pixels).
+def softly(pixels: Pixels, spots: Floats) -> Floats:
+    """(n, k, 3) levels of an image (h, w, 3) at `spots` (n, k, 2; pixels): means of the window round each.
 
-    Only a window round each spot is blurred: that gives the same, and there are many pixels between them.
+    The weights are `exp(-r^2 / (2 SHADE_BLUR_PX^2))`, a product of one for the row and one for the column.
     """
-    flat = spots.reshape(-1, 2)
+    flat, step = spots.reshape(-1, 2), np.arange(WINDOW_PX, dtype=np.float32)
     corner = np.floor(flat) - (WINDOW_PX // 2 - 1)
-    step = np.arange(WINDOW_PX, dtype=np.float32)
     x = (corner[:, 0, None, None] + step).repeat(WINDOW_PX, axis=1).reshape(-1, WINDOW_PX)
     y = (corner[:, 1, None, None] + step[:, None]).repeat(WINDOW_PX, axis=2).reshape(-1, WINDOW_PX)
     windows = cv2.remap(pixels, x, y, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE)
-    soft = cv2.GaussianBlur(windows, (0, 0), SHADE_BLUR_PX)
-    across, down = np.asarray(flat - corner, np.float32).T
-    down = down + WINDOW_PX * np.arange(len(flat), dtype=np.float32)
-    seen = cv2.remap(soft, across[:, None], down[:, None], cv2.INTER_LINEAR)
-    return np.asarray(seen, np.uint8).reshape(*spots.shape[:2], 3)
+    weight = np.exp(-(((flat - corner)[..., None] - step) ** 2) / (2 * SHADE_BLUR_PX**2))
+    across, down = (weight / weight.sum(axis=2, keepdims=True)).astype(np.float32).transpose(1, 0, 2)
+    rows = windows.reshape(len(flat), WINDOW_PX, WINDOW_PX * 3).astype(np.float32)
+    columns = np.matmul(down[:, None], rows).reshape(len(flat), WINDOW_PX, 3)
+    return np.asarray(np.matmul(across[:, None], columns).reshape(*spots.shape[:2], 3), np.float32)
 
 
 def _pitch_px(pose: Pose, cells: Points, pitch: float) -> NDArray[np.float64]:
