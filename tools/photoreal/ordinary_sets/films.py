@@ -1,7 +1,8 @@
 """Render games on ordinary sets, by the Python of the renderer: ``-m tools.photoreal.ordinary_sets.films``.
 
-FIRST LAST OUT RENDERER follow: seeds, and folders; then `hard` for hard rooms. Each seed is a game of twenty
-plies, three pictures a ply: the hand at the piece, the hand where the piece was put down, nobody. What is
+FIRST LAST OUT RENDERER follow: seeds, and folders; then `hard` for hard rooms, or `rare` for forty plies in
+which what is rare is sought: castling, capturing in passing, promotion. Otherwise a seed is a game of twenty
+plies; three pictures a ply: the hand at the piece, the hand where the piece was put down, nobody. What is
 there is kept.
 """
 
@@ -21,9 +22,14 @@ from rules.turns import Turn, turns
 from tools.photoreal.ordinary_sets.boards import CELL_MM, Chance
 from tools.photoreal.ordinary_sets.film_scene import draw_scene
 
-PLIES = 20
+PLIES, RARE_PLIES = 20, 40
 CAPTURES_SHARE = 0.4
 """How often a capture is played where there is one: pieces that play at random hardly meet."""
+
+RARE, PAWNS, CAPTURES, LEAPERS, OTHERS = 60.0, 3.0, 2.0, 1.5, 0.4
+"""How often turns are chosen where what is rare is sought: it needs pawns that have gone far, and a first row
+without knights and bishops. With these, a game of 40 plies has 0.8 castlings, 0.3 captures in passing and
+0.3 promotions."""
 
 KINDS = dict(zip("pnbrqk", ("pawn", "knight", "bishop", "rook", "queen", "king"), strict=True))
 HEIGHT_CELLS = {"pawn": 0.96, "rook": 1.1, "knight": 1.24, "bishop": 1.4, "queen": 1.64, "king": 1.9}
@@ -109,7 +115,23 @@ def chosen(game: Chess, state: Any, chance: Chance) -> Turn[Any]:
     return some[chance.integers(len(some))]
 
 
-def shoot(seed: int, out: Path, renderer: Any, cameras: Any, is_hard: bool = False) -> None:
+def sought(game: Chess, state: Any, chance: Chance) -> Turn[Any]:
+    """One of what is rare, or what leads there."""
+    all_of = list(turns(game, state))
+    weights = np.array([weight(game.write(state, turn.path), turn) for turn in all_of])
+    return all_of[chance.choice(len(all_of), p=weights / weights.sum())]
+
+
+def weight(text: str, turn: Turn[Any]) -> float:
+    """How often a turn is chosen beside the others."""
+    last = turn.path[-1]
+    if text.startswith("O-O") or "=" in text or (last.taken and last.taken != (last.target,)):
+        return RARE
+    usual = PAWNS if text[0].islower() else LEAPERS if text[0] in "NB" else OTHERS
+    return usual * (CAPTURES if "x" in text else 1)
+
+
+def shoot(seed: int, out: Path, renderer: Any, cameras: Any, kind: str = "") -> None:
     """A game, its pictures and its turns."""
     chance, game = np.random.default_rng(seed), Chess()
     out.mkdir(parents=True, exist_ok=True)
@@ -118,7 +140,7 @@ def shoot(seed: int, out: Path, renderer: Any, cameras: Any, is_hard: bool = Fal
         return cameras.Camera(camera, [side, side]).project(points)
 
     with tempfile.TemporaryDirectory() as folder:
-        spec, margin, looks = draw_scene(chance, Path(folder) / "board.png", projected, is_hard)
+        spec, margin, looks = draw_scene(chance, Path(folder) / "board.png", projected, kind == "hard")
         pieces = Pieces(margin, looks, chance)
         state = game.start()
         there = [pieces.put(cell, label) for cell, label in standing(game, state).items()]
@@ -131,11 +153,11 @@ def shoot(seed: int, out: Path, renderer: Any, cameras: Any, is_hard: bool = Fal
         cv2.imwrite(str(out / f"{name}.webp"), stage.shoot(number).image, [cv2.IMWRITE_WEBP_QUALITY, 85])
 
     keep("0000")
-    for ply in range(1, PLIES + 1):
+    for ply in range(1, (RARE_PLIES if kind == "rare" else PLIES) + 1):
         all_of = list(turns(game, state))
         if not all_of:
             break
-        turn = chosen(game, state, chance)
+        turn = (sought if kind == "rare" else chosen)(game, state, chance)
         delta, source, target = pieces.change(standing(game, turn.state))
         arm = float(chance.uniform(-25, 25) + 180 * state.turn)
         stage.apply({"set": {"occluders": [{**HAND, "arm_deg": arm, "pos_mm": source}]}})
@@ -150,15 +172,15 @@ def shoot(seed: int, out: Path, renderer: Any, cameras: Any, is_hard: bool = Fal
     (out / "turns.json").write_text(json.dumps(truth))
 
 
-def main(first: int, last: int, out: Path, renderer: Path, is_hard: bool) -> None:
+def main(first: int, last: int, out: Path, renderer: Path, kind: str) -> None:
     """The first game that is missing: a renderer keeps what it has loaded."""
     sys.path.insert(0, str(renderer))
     missing = [seed for seed in range(first, last) if not (out / str(seed) / "turns.json").exists()]
     if missing:
         scene, cameras = importlib.import_module("scene"), importlib.import_module("camera_model")
-        shoot(missing[0], out / str(missing[0]), scene, cameras, is_hard)
+        shoot(missing[0], out / str(missing[0]), scene, cameras, kind)
     print(f"{max(0, len(missing) - 1)} seeds are left")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]), Path(sys.argv[4]), sys.argv[5:] == ["hard"])
+    main(int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]), Path(sys.argv[4]), "".join(sys.argv[5:]))
