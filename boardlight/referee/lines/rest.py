@@ -20,9 +20,11 @@ class TableAtRest:
     """Images in a row that contradict one another nowhere."""
 
     total: Nats
-    """(n, m) summed over the images in which the cell was seen."""
+    """(n, m) summed over the images in which the cell was seen since it changed last."""
     images: NDArray[np.intp]
     """(n,) in how many it was."""
+    covered: NDArray[np.bool_]
+    """(n,) cells that were not seen in the last image."""
     since: float
     until: float
 
@@ -30,7 +32,8 @@ class TableAtRest:
     def of(cls, seen: Observation) -> "TableAtRest":
         """The first image."""
         visible = ~seen.covered
-        return cls(nats_of(seen) * visible[:, None], visible.astype(np.intp), seen.time, seen.time)
+        nats = nats_of(seen) * visible[:, None]
+        return cls(nats, visible.astype(np.intp), seen.covered, seen.time, seen.time)
 
     @property
     def seconds(self) -> float:
@@ -39,23 +42,29 @@ class TableAtRest:
 
     @cached_property
     def nats(self) -> Nats:
-        """(n, m) against each label, the mean of all images; 0 where nothing was seen."""
+        """(n, m) against each label, the mean of all images; 0 where nothing can be said."""
+        return self._means * self.visible[:, None]
+
+    @cached_property
+    def _means(self) -> Nats:
         return self.total / np.maximum(self.images, 1)[:, None]
 
     @cached_property
     def visible(self) -> NDArray[np.bool_]:
-        """(n,) the cells that were seen."""
-        return self.images > 0
+        """(n,) the cells that say something of the table as it lies there now: one that is just changing does
+        not, whatever it said before."""
+        return (self.images > 0) & ~self.covered
 
     def with_image(self, seen: Observation) -> "TableAtRest":
-        """One image more."""
-        visible = ~seen.covered
-        total = self.total + nats_of(seen) * visible[:, None]
-        return TableAtRest(total, self.images + visible, self.since, seen.time)
+        """One image more, which contradicts none before."""
+        visible, known = ~seen.covered, ~self.covered
+        total = np.where((visible & ~known)[:, None], 0, self.total) + nats_of(seen) * visible[:, None]
+        images = np.where(visible & ~known, 0, self.images) + visible
+        return TableAtRest(total, images, seen.covered, self.since, seen.time)
 
     def agrees_with(self, seen: Observation) -> bool:
         """Whether no cell has surely become another."""
-        here, there = self.nats, nats_of(seen)
+        here, there = self._means, nats_of(seen)
         cells, most = np.arange(len(here)), CELL_NATS / 2
         was, now = here.argmin(axis=1), there.argmin(axis=1)
         changed = (there[cells, was] > most) & (here[cells, now] > most)

@@ -165,6 +165,16 @@ def test_cells_that_move_say_nothing() -> None:
     assert recorder.texts == ["d4"]
 
 
+def test_what_a_cell_said_before_it_changed_is_not_said_of_the_table_after() -> None:
+    recorder = Recorder()
+    recorder.see(after())
+    recorder.see(after(), 0.3, misread={"e3": 0}, silent=["e2"])
+    recorder.see(after("e4"), stirred=["e3", "e4"])
+    assert recorder.texts == []
+    recorder.see(after("e4"))
+    assert recorder.texts == ["e4"]
+
+
 def test_turns_that_players_take_back_are_taken_back() -> None:
     recorder = Recorder()
     for told in ((), ("e4",), ("e4", "e5"), ("e4", "e5", "Nf3"), ("e4", "e5")):
