@@ -21,6 +21,7 @@ from boardlight.referee.session.logged import By, Event
 from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.parts.history import Line
 from boardlight.referee.session.parts.outage import Troubles
+from boardlight.referee.session.parts.tracking import SURE_IMAGES
 from boardlight.referee.session.proposals import Proposals, standing, wished
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
@@ -154,13 +155,19 @@ class Table:
 
     def end_of_video(self) -> None:
         """Nobody will touch the table any more: a turn that lies there has come to stay."""
-        with self._lock:
-            if self._observation is None:
-                return
-            tracking = self.session.tracking
-            if tracking.lies_finished or tracking.lies_hidden or self.session.recording.branches:
-                time = self._observation.time + max(STAYS_S, self.session.settings.patience.unseen)
-                self.hear(Seen(time, replace(self._observation, time=time)))
+        for patience in (STAYS_S, self.session.settings.patience.unseen):
+            with self._lock:
+                if self._observation is None or not self._lies_open:
+                    return
+                for _ in range(SURE_IMAGES):
+                    time = self._observation.time + patience
+                    self._observation = replace(self._observation, time=time)
+                    self.hear(Seen(time, self._observation))
+
+    @property
+    def _lies_open(self) -> bool:
+        tracking = self.session.tracking
+        return tracking.lies_finished or tracking.lies_hidden or bool(self.session.recording.branches)
 
     def _eye_for(self, image: Image) -> Eye:
         """The eye as it stands; a fresh one for a camera that was changed for another."""

@@ -8,12 +8,21 @@ that was likely is forgotten before it is refuted.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import takewhile
 from math import exp, inf, log
 
 import numpy as np
+from numpy.typing import NDArray
 
 from boardlight.referee.inference.candidates import Expectation, Look, Path
-from boardlight.referee.lines.numbers import AMISS_NATS, RESTS_S, SURE_NATS, TAKEN_BACK_NATS
+from boardlight.referee.lines.numbers import (
+    AMISS_NATS,
+    NEWS_NATS,
+    RESTS_S,
+    SURE_NATS,
+    SURE_S,
+    TAKEN_BACK_NATS,
+)
 from boardlight.referee.lines.rest import TableAtRest, against
 from boardlight.referee.lines.search import Line, explained
 from vision.observation import Observation
@@ -32,6 +41,14 @@ class Belief:
     """That table when the lines were last held against it."""
     lines: tuple[Line, ...] = ()
     """The lines now, the likeliest first."""
+    forgotten: tuple[float, float] = (0.0, 0.0)
+    """How likely the lines are that were forgotten, beside the likeliest: of `before`, and now."""
+    time: float = 0.0
+    """Of the last image, seconds."""
+    leading_at: tuple[float, ...] = ()
+    """Since when each of the turns of `leading` has led, seconds."""
+    alike_at: float = 0.0
+    """The same for the position of `alike`."""
 
     @classmethod
     def at(cls, here: Expectation) -> "Belief":
@@ -40,7 +57,18 @@ class Belief:
         return cls(here, (line,), lines=(line,))
 
     def saw(self, seen: Observation) -> "Belief":
-        """One image more. Hands at work say nothing, but that the table may lie otherwise after them."""
+        """One image more."""
+        now, time = self._with(seen), seen.time
+        pairs = zip(now.leading, self.leading, self.leading_at, strict=False)
+        stood = [
+            at for _, at in takewhile(lambda pair: pair[0], ((one == other, at) for one, other, at in pairs))
+        ]
+        leading_at = (*stood, *[time] * (len(now.leading) - len(stood)))
+        is_same = self.alike and now.alike and self.lines[0].here.state == now.lines[0].here.state
+        return replace(now, time=time, leading_at=leading_at, alike_at=self.alike_at if is_same else time)
+
+    def _with(self, seen: Observation) -> "Belief":
+        """The table after an image. Hands at work say nothing, but that it may lie otherwise after them."""
         if seen.busy or seen.blind:
             return self._stirred()
         if self.rest is None:
@@ -50,17 +78,34 @@ class Belief:
         return replace(self, rest=self.rest.with_image(seen))._held()
 
     def _held(self) -> "Belief":
-        """The lines held against the table, each time it has lain there for twice as long."""
+        """The lines held against the table: each time it has lain there for twice as long, and when a cell
+        speaks that did not."""
         rest, weighed = self.rest, self.weighed
-        if rest is None or rest.seconds < (2 * weighed.seconds if weighed else RESTS_S):
+        if rest is None:
             return self
-        return replace(self, weighed=rest, lines=explained(self.before, rest))
+        lasts = rest.seconds >= (2 * weighed.seconds if weighed else RESTS_S)
+        if not lasts and not (weighed and self._is_news(rest, rest.speaks & ~weighed.speaks)):
+            return self
+        lines, cut = explained(self.before, rest)
+        # Those that were forgotten are taken to have fared as the others did.
+        others, left = (sum(exp(-line.cost) for line in some[1:]) for some in (self.before, lines))
+        known = self.forgotten[0] * min(1.0, left / others) if others else 0.0
+        return replace(self, weighed=rest, lines=lines, forgotten=(self.forgotten[0], known + cut))
+
+    def _is_news(self, rest: TableAtRest, cells: NDArray[np.bool_]) -> bool:
+        """Whether any of these cells speaks against a line."""
+        rows = np.flatnonzero(cells)
+        looks = {tuple(line.here.looks[row] for row in rows) for line in self.lines}
+        return any((against(rest.nats[rows], each) >= NEWS_NATS).any() for each in looks)
 
     def _stirred(self) -> "Belief":
         """The table lies so no more: what it said stays said, if it lay there for long enough."""
         if self.rest is None:
             return self
-        return Belief(self.root, self.lines if self.weighed else self.before, lines=self.lines)
+        if not self.weighed:
+            return replace(self, rest=None)
+        forgotten = self.forgotten[1], self.forgotten[1]
+        return replace(self, before=self.lines, forgotten=forgotten, rest=None, weighed=None)
 
     def after(self, turns: tuple[Path, ...], here: Expectation) -> "Belief":
         """These turns were logged: the lines that begin so go on from there."""
@@ -69,14 +114,25 @@ class Belief:
             return Belief.at(here)
         if any(line.turns == turns[: len(line.turns)] != turns for line in self.before):
             # Some were played since the table last lay otherwise, and what lies there has been told.
-            return Belief(here, lines, lines=lines)
-        return replace(self, root=here, before=_going_on(self.before, turns), lines=lines)
+            return replace(self._going_on(turns, here, lines), before=lines, rest=None, weighed=None)
+        return replace(self._going_on(turns, here, lines), before=_going_on(self.before, turns))
+
+    def _going_on(self, turns: tuple[Path, ...], here: Expectation, lines: tuple[Line, ...]) -> "Belief":
+        return replace(self, root=here, lines=lines, leading_at=self.leading_at[len(turns) :])
+
+    @property
+    def sure(self) -> tuple[Path, ...]:
+        """The turns that have led for long enough to be logged."""
+        stood = takewhile(
+            lambda pair: self.time - pair[1] >= SURE_S, zip(self.leading, self.leading_at, strict=False)
+        )
+        return tuple(turn for turn, _ in stood)
 
     @cached_property
-    def sure(self) -> tuple[Path, ...]:
-        """The turns with which all lines begin that are likely at all: those may be logged."""
+    def leading(self) -> tuple[Path, ...]:
+        """The turns with which all lines begin that are likely at all."""
         turns: tuple[Path, ...] = ()
-        while self.weighed is not None and (found := self._next(turns)) is not None:
+        while (found := self._next(turns)) is not None:
             turns = (*turns, found)
         return turns
 
@@ -89,12 +145,17 @@ class Belief:
                 first = line.turns[past] if len(line.turns) > past else ()
                 mass[first] = mass.get(first, 0.0) + exp(-line.cost)
         best = max(mass, key=lambda path: mass[path], default=())
-        others = sum(weight for path, weight in mass.items() if path != best)
+        others = self.forgotten[1] + sum(weight for path, weight in mass.items() if path != best)
         is_sure = best and (not others or log(mass[best] / others) >= SURE_NATS)
         return best if is_sure else None
 
-    @cached_property
+    @property
     def merged(self) -> tuple[tuple[Path, ...], ...]:
+        """The turns of `alike`, once these have led for long enough to be logged."""
+        return self.alike if self.time - self.alike_at >= SURE_S else ()
+
+    @cached_property
+    def alike(self) -> tuple[tuple[Path, ...], ...]:
         """The turns of all lines that lead to the likeliest position, the likeliest first, if these beat all
         else together: in which order it was reached is told by nothing that follows."""
         best = self.lines[0]
@@ -103,8 +164,9 @@ class Belief:
             sum(exp(-line.cost) for line in self.lines if (line in alike) is wanted)
             for wanted in (True, False)
         )
-        is_sure = self.weighed is not None and (not others or log(mass / others) >= SURE_NATS)
-        return tuple(line.turns for line in alike) if is_sure and len(alike) > 1 else ()
+        others += self.forgotten[1]
+        leads = not others or log(mass / others) >= SURE_NATS
+        return tuple(line.turns for line in alike) if leads and len(alike) > 1 else ()
 
     @property
     def doubted(self) -> tuple[Path, ...]:
@@ -118,9 +180,9 @@ class Belief:
         """Whether the table that lies there is none to which the likeliest line leads."""
         if self.weighed is None:
             return False
-        nats, visible = self.weighed.nats, self.weighed.visible
+        nats, speaks = self.weighed.nats, self.weighed.speaks
         beyond = against(nats, self.lines[0].here.looks) - nats.min(axis=1)
-        return float(beyond[visible].sum()) >= AMISS_NATS
+        return float(beyond[speaks].sum()) >= AMISS_NATS
 
     @property
     def looks(self) -> Sequence[Look | None]:
@@ -143,8 +205,8 @@ class Belief:
         """
         if self.weighed is None or self.lines[0].turns:
             return None
-        nats, visible = self.weighed.nats, self.weighed.visible
-        costs = [float(against(nats, looks)[visible].sum()) for looks in (self.root.looks, *earlier)]
+        nats, speaks = self.weighed.nats, self.weighed.speaks
+        costs = [float(against(nats, looks)[speaks].sum()) for looks in (self.root.looks, *earlier)]
         turns = min(range(1, len(costs)), key=lambda back: costs[back], default=None)
         if turns is None or costs[turns] + TAKEN_BACK_NATS + SURE_NATS > costs[0]:
             return None

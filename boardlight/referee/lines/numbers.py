@@ -9,6 +9,10 @@ CELL_NATS = 5.0
 """The most that a cell says against a line at one time: of cells that a network is surer of than that, one in
 a hundred and fifty bears something else."""
 
+NEWS_NATS = 1.0
+"""Said by a cell that has come to rest, from which on the lines are weighed again at once. Less would hardly
+change what is likely: only time is saved by it."""
+
 REPEATED_SHARE = 0.8
 """What a cell says again while it looks the same is this far no news: the share of its nats that the table at
 rest before had told already. With 0.7 and 0.8 every turn is read, with 0.9 seven of 263 are not."""
@@ -23,6 +27,9 @@ SURE_NATS = 4.0
 """By which a turn must beat all else together to be logged. On those films every turn that did so by 2 was
 right; twice that is for what they do not show."""
 
+SURE_S = 0.8
+"""For how long it must do so: a table that lies otherwise is heard within 2 RESTS_S."""
+
 AMISS_NATS = 2 * CELL_NATS
 """Said by a table at rest against the likeliest line, from which on that cannot be all: a turn changes two
 cells at least."""
@@ -30,14 +37,14 @@ cells at least."""
 LIKELY_NATS = 14.0
 """Lines that are less likely than the best by more are forgotten: two cells more may have misled them."""
 
-MOST_LINES = 16
-"""Lines that are followed."""
+MOST_LINES = 64
+"""Lines that are followed. With 16, that which was played was forgotten in one film of forty."""
 
 MOST_TURNS = 4
 """Turns that may be played between two tables at rest."""
 
 RESTS_S = 0.4
-"""Seconds for which a table must lie still to say anything: hands pause for less."""
+"""Seconds for which a table, and each of its cells, must lie still to say anything: hands pause for less."""
 
 OPEN_S = 20.0
 """Seconds for which a turn that lies there is in doubt before anybody is told: most doubts are settled by

@@ -23,7 +23,7 @@ class TableAtRest:
     """(n, m) summed over the images in which the cell was seen since it changed last."""
     images: NDArray[np.intp]
     """(n,) in how many it was."""
-    covered: NDArray[np.bool_]
+    silent: NDArray[np.bool_]
     """(n,) cells that were not seen in the last image."""
     since: float
     until: float
@@ -32,8 +32,7 @@ class TableAtRest:
     def of(cls, seen: Observation) -> "TableAtRest":
         """The first image."""
         visible = ~seen.covered
-        nats = nats_of(seen) * visible[:, None]
-        return cls(nats, visible.astype(np.intp), seen.covered, seen.time, seen.time)
+        return cls(nats_of(seen) * visible[:, None], visible.astype(np.intp), ~visible, seen.time, seen.time)
 
     @property
     def seconds(self) -> float:
@@ -42,25 +41,25 @@ class TableAtRest:
 
     @cached_property
     def nats(self) -> Nats:
-        """(n, m) against each label, the mean of all images; 0 where nothing can be said."""
-        return self._means * self.visible[:, None]
+        """(n, m) against each label, the mean of all images; 0 where nothing is said."""
+        return self._means * self.speaks[:, None]
 
     @cached_property
     def _means(self) -> Nats:
         return self.total / np.maximum(self.images, 1)[:, None]
 
-    @cached_property
-    def visible(self) -> NDArray[np.bool_]:
-        """(n,) the cells that say something of the table as it lies there now: one that is just changing does
-        not, whatever it said before."""
-        return (self.images > 0) & ~self.covered
+    @property
+    def speaks(self) -> NDArray[np.bool_]:
+        """(n,) the cells that say something of the table: none that is changing, whatever it said before."""
+        return ~self.silent
 
     def with_image(self, seen: Observation) -> "TableAtRest":
-        """One image more, which contradicts none before."""
-        visible, known = ~seen.covered, ~self.covered
-        total = np.where((visible & ~known)[:, None], 0, self.total) + nats_of(seen) * visible[:, None]
-        images = np.where(visible & ~known, 0, self.images) + visible
-        return TableAtRest(total, images, seen.covered, self.since, seen.time)
+        """One image more. What a cell said before it changed, it did not say of the table as it lies now."""
+        visible = ~seen.covered
+        begins = visible & self.silent
+        total = np.where(begins[:, None], 0, self.total) + nats_of(seen) * visible[:, None]
+        images = np.where(begins, 0, self.images) + visible
+        return TableAtRest(total, images, ~visible, self.since, seen.time)
 
     def agrees_with(self, seen: Observation) -> bool:
         """Whether no cell has surely become another."""

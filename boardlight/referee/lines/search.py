@@ -12,7 +12,7 @@ every table at rest; one who was right about a cell and is refuted pays at once.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from math import log
+from math import exp, log
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,17 +60,20 @@ class Node:
         return float(np.maximum(self.line.cells - floor, 0).sum())
 
 
-def explained(lines: Iterable[Line], rest: TableAtRest) -> tuple[Line, ...]:
-    """These lines, and those they may have gone on to, held against a table at rest; the likeliest first."""
+def explained(lines: Iterable[Line], rest: TableAtRest) -> tuple[tuple[Line, ...], float]:
+    """These lines, and those they may have gone on to, held against a table at rest; the likeliest first.
+
+    And how likely those together are, beside the likeliest, that are forgotten because there are too many.
+    """
     nats = rest.nats
     floor = nats.min(axis=1)
-    level = [_standing(line, nats, rest.visible) for line in lines]
-    found = list(level)
+    level = [_standing(line, nats, rest.speaks) for line in lines]
+    found, cut = list(level), list[float]()
     for missed in range(MOST_TURNS):
         best = min(node.line.cost for node in found)
         unlikely = MISSED_NATS if missed else 0.0
         played: dict[object, Node] = {}
-        for node in _likeliest(level, best):
+        for node in _likeliest(level, best)[0]:
             for after in _played_on(node, nats, floor, unlikely, best):
                 key = after.line.here.state, after.line.turns[:1]
                 if key not in played or after.line.cost < played[key].line.cost:
@@ -78,14 +81,15 @@ def explained(lines: Iterable[Line], rest: TableAtRest) -> tuple[Line, ...]:
         if not played:
             break
         best = min(best, *(node.line.cost for node in played.values()))
-        level = _likeliest(played.values(), best)
+        level, others = _likeliest(played.values(), best)
         found += level
-    return _kept(found)
+        cut += [node.line.cost for node in others]
+    return _kept(found, cut)
 
 
-def _standing(line: Line, nats: Nats, visible: NDArray[np.bool_]) -> Node:
-    """A line on which nothing is played; a cell that is hidden says what it said before."""
-    cells = np.where(visible, against(nats, line.here.looks), line.cells)
+def _standing(line: Line, nats: Nats, speaks: NDArray[np.bool_]) -> Node:
+    """A line on which nothing is played; a cell that is silent says what it said before."""
+    cells = np.where(speaks, against(nats, line.here.looks), line.cells)
     fresh = cells - REPEATED_SHARE * line.cells
     return Node(replace(line, cost=line.cost + float(fresh.sum()), cells=cells), fresh)
 
@@ -113,16 +117,19 @@ def _after(node: Node, turn: Candidate, said: dict[int, float], cost: float) -> 
     return Node(Line((*line.turns, *turn.turns), line.here.after(turn), cost, cells), fresh)
 
 
-def _likeliest(nodes: Iterable[Node], best: float) -> list[Node]:
-    kept = sorted(nodes, key=lambda node: node.line.cost)[:MOST_LINES]
-    return [node for node in kept if node.line.cost <= best + LIKELY_NATS]
+def _likeliest(nodes: Iterable[Node], best: float) -> tuple[list[Node], list[Node]]:
+    """The likely ones, as many as are followed, and the others."""
+    likely = [node for node in nodes if node.line.cost <= best + LIKELY_NATS]
+    likely.sort(key=lambda node: node.line.cost)
+    return likely[:MOST_LINES], likely[MOST_LINES:]
 
 
-def _kept(found: Iterable[Node]) -> tuple[Line, ...]:
+def _kept(found: Iterable[Node], cut: Iterable[float]) -> tuple[tuple[Line, ...], float]:
     """Of lines that begin alike and lead to one position the likeliest; and of all, the likeliest few."""
     lines: dict[object, Line] = {}
     for node in sorted(found, key=lambda node: node.line.cost):
         lines.setdefault((node.line.here.state, node.line.turns[:1]), node.line)
     best = next(iter(lines.values())).cost
     likely = [line for line in lines.values() if line.cost <= best + LIKELY_NATS]
-    return tuple(replace(line, cost=line.cost - best) for line in likely[:MOST_LINES])
+    forgotten = sum(exp(best - cost) for cost in (*cut, *(line.cost for line in likely[MOST_LINES:])))
+    return tuple(replace(line, cost=line.cost - best) for line in likely[:MOST_LINES]), forgotten

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from boardlight.referee.inference.candidates import expect, looks
+from boardlight.referee.lines import search
 from boardlight.referee.lines.belief import Belief
 from boardlight.referee.lines.search import Line
 from boardlight.referee.session.events import Seen
@@ -69,7 +70,7 @@ class Recorder:
         )
         self.time, self.events = 0.0, []
 
-    def see(self, state: State, seconds: float = 1.0, **image: object) -> None:
+    def see(self, state: State, seconds: float = 1.8, **image: object) -> None:
         """The position lies there for so long."""
         picture = partial(shown, state, **image)  # type: ignore[arg-type]
         for _ in range(round(seconds / IMAGES_S)):
@@ -106,6 +107,30 @@ def test_a_game_is_read_though_some_cells_say_nothing(seed: int) -> None:
     recorder.see(state)
     assert recorder.texts == texts[: len(recorder.texts)]
     assert len(recorder.texts) >= len(texts) - 1
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_who_has_forgotten_likely_lines_is_not_sure(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "MOST_LINES", 2)
+    chance, recorder, state, texts = np.random.default_rng(seed), Recorder(), CHESS.start(), []
+    recorder.see(state)
+    for _ in range(6):
+        some = list(turns(CHESS, state))
+        turn = some[chance.integers(len(some))]
+        texts.append(CHESS.write(state, turn.path))
+        state = turn.state
+        silent = [CHESS.board.names[at] for at in chance.choice(COUNT, 30, replace=False)]
+        recorder.see(state, silent=silent, noise=chance)
+    recorder.see(state)
+    assert recorder.texts == texts[: len(recorder.texts)]
+
+
+def test_what_leads_for_a_moment_is_not_logged() -> None:
+    recorder = Recorder()
+    recorder.see(after())
+    recorder.see(after("e3"), 0.9)
+    recorder.see(after("e4"), 3)
+    assert recorder.texts == ["e4"]
 
 
 def test_a_doubt_is_settled_by_what_only_one_turn_lets_follow() -> None:
