@@ -29,8 +29,8 @@ FILM = "scholarsmate.avi"
 TURNS = ("e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#")
 PLAYED = (45, 60, 82, 105, 178, 205, 262)
 """Images near which the turns end."""
-CALM = ((0, 30), (126, 154), (286, 334))
-"""Images in which no turn is played."""
+LATEST_S = 4.0
+"""After a turn has ended: hands may stay, and what was read must stand for more than a second."""
 PACE = 20.0
 """Images a second."""
 
@@ -70,12 +70,11 @@ class Run(NamedTuple):
             yield f"turns {' '.join(texts) or 'none'}"
         if self.summary.fouls:
             yield f"{self.summary.fouls} positions that fit no rule"
-        for event in self.events:
-            if any(first <= event.time * PACE <= last for first, last in CALM):
-                yield f"{event.text} at {event.time:.2f} s, when nobody played"
         for event, played in zip(self.events, PLAYED, strict=False):
             if event.time * PACE < played - 2:
                 yield f"{event.text} at {event.time:.2f} s, before it was played"
+            if event.time > played / PACE + LATEST_S:
+                yield f"{event.text} at {event.time:.2f} s, long after it was played"
 
     def __str__(self) -> str:
         late = [event.time - played / PACE for event, played in zip(self.events, PLAYED, strict=False)]

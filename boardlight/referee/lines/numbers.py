@@ -37,8 +37,8 @@ cells at least."""
 LIKELY_NATS = 14.0
 """Lines that are less likely than the best by more are forgotten: two cells more may have misled them."""
 
-MOST_LINES = 64
-"""Lines that are followed. With 16, that which was played was forgotten in one film of forty."""
+MOST_LINES = 16
+"""Lines that are followed; others that are as likely count among those that a turn must beat."""
 
 MOST_TURNS = 4
 """Turns that may be played between two tables at rest."""
