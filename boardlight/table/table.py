@@ -21,7 +21,6 @@ from boardlight.referee.session.logged import By, Event
 from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.parts.history import Line
 from boardlight.referee.session.parts.outage import Troubles
-from boardlight.referee.session.parts.tracking import SURE_IMAGES
 from boardlight.referee.session.proposals import Proposals, standing, wished
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
@@ -157,17 +156,11 @@ class Table:
         """Nobody will touch the table any more: a turn that lies there has come to stay."""
         for patience in (STAYS_S, self.session.settings.patience.unseen):
             with self._lock:
-                if self._observation is None or not self._lies_open:
+                session, seen = self.session, self._observation
+                if seen is None or not (session.tracking.lies_open or session.recording.branches):
                     return
-                for _ in range(SURE_IMAGES):
-                    time = self._observation.time + patience
-                    self._observation = replace(self._observation, time=time)
-                    self.hear(Seen(time, self._observation))
-
-    @property
-    def _lies_open(self) -> bool:
-        tracking = self.session.tracking
-        return tracking.lies_finished or tracking.lies_hidden or bool(self.session.recording.branches)
+                for time in (seen.time + patience, seen.time + 2 * patience):  # No image is believed alone.
+                    self.hear(Seen(time, replace(seen, time=time)))
 
     def _eye_for(self, image: Image) -> Eye:
         """The eye as it stands; a fresh one for a camera that was changed for another."""

@@ -70,6 +70,11 @@ class Tracking:
         """Whether a turn may lie there out of sight that is not marked yet."""
         return isinstance(self.verdict, Underway) and bool(self.verdict.unseen)
 
+    @property
+    def lies_open(self) -> bool:
+        """Whether a turn may lie on the table that was not taken yet."""
+        return self.lies_finished or self.lies_hidden
+
     def saw(self, here: Expectation, seen: Observation) -> "Tracking":
         """What one more image without a hand at work shows to have come and gone."""
         if seen.busy or seen.blind:
