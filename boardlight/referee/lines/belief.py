@@ -59,10 +59,7 @@ class Belief:
     def saw(self, seen: Observation) -> "Belief":
         """One image more."""
         now, time = self._with(seen), seen.time
-        pairs = zip(now.leading, self.leading, self.leading_at, strict=False)
-        stood = [
-            at for _, at in takewhile(lambda pair: pair[0], ((one == other, at) for one, other, at in pairs))
-        ]
+        stood = self.leading_at[: _alike(self.leading, now.leading)]
         leading_at = (*stood, *[time] * (len(now.leading) - len(stood)))
         is_same = self.alike and now.alike and self.lines[0].here.state == now.lines[0].here.state
         return replace(now, time=time, leading_at=leading_at, alike_at=self.alike_at if is_same else time)
@@ -211,6 +208,11 @@ class Belief:
         if turns is None or costs[turns] + TAKEN_BACK_NATS + SURE_NATS > costs[0]:
             return None
         return turns
+
+
+def _alike(one: Sequence[Path], other: Sequence[Path]) -> int:
+    """With how many turns both begin."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _going_on(lines: tuple[Line, ...], turns: tuple[Path, ...]) -> tuple[Line, ...]:

@@ -10,7 +10,7 @@ CELL_NATS = 5.0
 a hundred and fifty bears something else."""
 
 NEWS_NATS = 1.0
-"""Said by a cell that has come to rest, from which on the lines are weighed again at once. Less would hardly
+"""Said by a cell that changes no more, from which on the lines are weighed again at once. Less would hardly
 change what is likely: only time is saved by it."""
 
 REPEATED_SHARE = 0.8
@@ -44,7 +44,7 @@ MOST_TURNS = 4
 """Turns that may be played between two tables at rest."""
 
 RESTS_S = 0.4
-"""Seconds for which a table, and each of its cells, must lie still to say anything: hands pause for less."""
+"""Seconds for which a table must lie still to say anything: hands pause for less."""
 
 OPEN_S = 20.0
 """Seconds for which a turn that lies there is in doubt before anybody is told: most doubts are settled by

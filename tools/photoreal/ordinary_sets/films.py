@@ -183,4 +183,6 @@ def main(first: int, last: int, out: Path, renderer: Path, kind: str) -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[5:] not in ([], ["hard"], ["rare"]):
+        sys.exit(f"after the folders comes nothing, hard or rare, not {' '.join(sys.argv[5:])}")
     main(int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]), Path(sys.argv[4]), "".join(sys.argv[5:]))

@@ -93,18 +93,25 @@ def after(*texts: str) -> State:
     return state
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_a_game_is_read_though_some_cells_say_nothing(seed: int) -> None:
-    chance, recorder, state, texts = np.random.default_rng(seed), Recorder(), CHESS.start(), []
+def drawn(recorder: Recorder, seed: int, count: int, silent_count: int) -> list[str]:
+    """A game of so many turns that is seen, some other cells silent after each; its turns."""
+    chance, state, texts = np.random.default_rng(seed), CHESS.start(), []
     recorder.see(state)
-    for _ in range(10):
+    for _ in range(count):
         some = list(turns(CHESS, state))
         turn = some[chance.integers(len(some))]
         texts.append(CHESS.write(state, turn.path))
         state = turn.state
-        silent = [CHESS.board.names[at] for at in chance.choice(COUNT, 3, replace=False)]
+        silent = [CHESS.board.names[at] for at in chance.choice(COUNT, silent_count, replace=False)]
         recorder.see(state, silent=silent, noise=chance)
     recorder.see(state)
+    return texts
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_game_is_read_though_some_cells_say_nothing(seed: int) -> None:
+    recorder = Recorder()
+    texts = drawn(recorder, seed, 10, 3)
     assert recorder.texts == texts[: len(recorder.texts)]
     assert len(recorder.texts) >= len(texts) - 1
 
@@ -112,16 +119,8 @@ def test_a_game_is_read_though_some_cells_say_nothing(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_who_has_forgotten_likely_lines_is_not_sure(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "MOST_LINES", 2)
-    chance, recorder, state, texts = np.random.default_rng(seed), Recorder(), CHESS.start(), []
-    recorder.see(state)
-    for _ in range(6):
-        some = list(turns(CHESS, state))
-        turn = some[chance.integers(len(some))]
-        texts.append(CHESS.write(state, turn.path))
-        state = turn.state
-        silent = [CHESS.board.names[at] for at in chance.choice(COUNT, 30, replace=False)]
-        recorder.see(state, silent=silent, noise=chance)
-    recorder.see(state)
+    recorder = Recorder()
+    texts = drawn(recorder, seed, 6, 30)
     assert recorder.texts == texts[: len(recorder.texts)]
 
 
