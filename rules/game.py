@@ -226,6 +226,13 @@ class Game:
         """Cells whose look depends on more than what stands there: named by a game that overrides `look`."""
         return ()
 
+    def position(self, state: State) -> State:
+        """`state` without what tells only how it was reached: two ways to one position compare equal.
+
+        A game that counts repetitions, or plies without progress, leaves those out as well.
+        """
+        return replace(state, ply=0)
+
     def view(self, state: State, seat: Seat | None) -> State:
         """What a seat, or the public (None), may know: by default everything."""
         return state

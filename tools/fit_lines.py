@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from boardlight.recording.recorder import record, table_for
 from boardlight.recording.set_up_search import learn_plain_set
-from boardlight.referee.lines import belief, numbers, rest, search
+from boardlight.referee.lines import belief, line, numbers, rest, search
 from boardlight.referee.session.events import Input, Seen
 from boardlight.referee.session.state import Session
 from boardlight.referee.step import step
@@ -33,11 +33,11 @@ from tools.photoreal.ordinary_sets.encode import IMAGES_A_SECOND, MOVING_COUNT, 
 from vision.camera.sources import open_camera
 
 TRIED = {
-    "CELL_NATS": (3.0, 4.0, 5.0, 6.0, 7.0),
+    "CELL_NATS": (4.0, 5.0, 6.0, 7.0, 8.0),
     "REPEATED_SHARE": (0.6, 0.7, 0.8, 0.9),
     "MISSED_NATS": (0.0, 1.0, 2.0, 3.0, 4.0),
 }
-MODULES = (belief, search, rest)
+MODULES = (belief, line, search, rest)
 """Where the numbers are used."""
 
 
@@ -103,8 +103,8 @@ def cost_of(session: Session, true: object) -> float:
     here = session.tracking.belief
     if here is None:
         return numbers.LIKELY_NATS
-    mass = [exp(-line.cost) for line in here.lines]
-    told = sum(each for each, line in zip(mass, here.lines, strict=True) if line.here.state == true)
+    mass = [exp(-line.cost) for line in here.lines.all]
+    told = sum(each for each, line in zip(mass, here.lines.all, strict=True) if line.here.state == true)
     return min(numbers.LIKELY_NATS, -log(told / sum(mass))) if told else numbers.LIKELY_NATS
 
 

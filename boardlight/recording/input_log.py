@@ -10,7 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardlight.referee.feedback.announce import SILENCE, Announcement, announce
-from boardlight.referee.session.events import Device, Input, Ordered, Pressed, Record, Relayed, Seen, Tick
+from boardlight.referee.session.events import (
+    Device,
+    FilmEnded,
+    Input,
+    Ordered,
+    Pressed,
+    Record,
+    Relayed,
+    Seen,
+    Tick,
+)
 from boardlight.referee.session.logged import as_json, read_event
 from boardlight.referee.session.orders.text import read_order, write_order
 from boardlight.referee.session.state import Session
@@ -20,6 +30,9 @@ from messages.written import as_data, from_data
 from vision.observation import Observation
 
 Json = dict[str, object]
+
+_TIMED_KINDS: dict[type[Input], str] = {Tick: "tick", Pressed: "pressed", FilmEnded: "film-ended"}
+"""Those whose values are numbers alone."""
 
 
 def write_input(given: Input) -> str:
@@ -33,7 +46,7 @@ def write_input(given: Input) -> str:
         return _line("device", {"time": given.time, "device": given.device, "trouble": trouble})
     if isinstance(given, Relayed):
         return _line("relayed", {"time": given.time, "event": as_json(given.event), "clocks": given.clocks})
-    return _line("tick" if isinstance(given, Tick) else "pressed", asdict(given))
+    return _line(_TIMED_KINDS[type(given)], asdict(given))
 
 
 def read_input(line: str) -> Input:
@@ -47,12 +60,11 @@ def read_input(line: str) -> Input:
         return Ordered(**{**values, "order": read_order(values["order"])})
     if kind == "device":
         return Device(**{**values, "trouble": _message(values["trouble"])})
-    if kind == "pressed":
-        return Pressed(**values)
     if kind == "relayed":
         return Relayed(values["time"], read_event(**values["event"]), tuple(values["clocks"]))
-    if kind == "tick":
-        return Tick(**values)
+    for model, name in _TIMED_KINDS.items():
+        if kind == name:
+            return model(**values)
     raise ValueError(message("capsule.no-input", given=repr(kind)))
 
 

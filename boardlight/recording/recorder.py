@@ -9,7 +9,7 @@ from boardlight.journal.journal import GameLog
 from boardlight.kit.calibrated_eye import calibrated_eye
 from boardlight.kit.fixture import fixture_of
 from boardlight.recording.evaluation import asks
-from boardlight.referee.session.logged import Event
+from boardlight.referee.session.logged import Event, TurnPlayed
 from boardlight.referee.session.modes import Level
 from boardlight.referee.session.state import start
 from boardlight.table.table import Table
@@ -158,11 +158,16 @@ class _Progress:
         fresh = table.turns[self.turns :]
         for event in fresh:
             # Turns that came together may have been played in another order, unless that was weighed.
-            if self.is_asked or (len(fresh) > 1 and not table.session.settings.weighs_lines):
+            together = len(fresh) > 1 and not table.session.settings.weighs_lines
+            if self.is_asked or together or _is_unsure(event):
                 self.unsure(event)
             self.report(event)
         self.is_asked = self.is_asked and not fresh
         self.turns = len(table.turns)
+
+
+def _is_unsure(event: Event) -> bool:
+    return isinstance(event, TurnPlayed) and bool(event.unsure)
 
 
 def _trouble(table: Table) -> Message | None:

@@ -13,7 +13,7 @@ from boardlight.referee.feedback.occluded_choices import unseen_paths
 from boardlight.referee.inference.candidates import Path
 from boardlight.referee.inference.verdicts import Played, Settled, Underway, Unread
 from boardlight.referee.judging.dice import awaits_roll, settled_by_die
-from boardlight.referee.rulings import Ruling, asked, played, running, unseen_marked
+from boardlight.referee.rulings import Ruling, asked, played, running, taken, unseen_marked
 from boardlight.referee.session.events import Ordered, Record, Seen
 from boardlight.referee.session.logged import Remembered, TurnPlayed
 from boardlight.referee.session.orders.sitting import Play
@@ -32,6 +32,14 @@ def doubted(session: Session, verdict: Underway, time: float) -> Ruling:
     if records and there.line == session.line and not session.settings.weighs_lines:
         there = _branched(there, [Played((path,)) for path in unseen_paths(session, verdict)], time)
     return there, records
+
+
+def concluded(session: Session, time: float) -> Ruling:
+    """The film has ended: the likeliest line is logged whole, and what is not sure of it is marked."""
+    belief = session.tracking.belief
+    if not session.settings.weighs_lines or belief is None:
+        return session, ()
+    return taken(session, Played(belief.lines.best.turns, instead=belief.lines.instead), time)
 
 
 def unread(session: Session, verdict: Unread, time: float) -> Ruling:

@@ -128,16 +128,28 @@ def took_back(session: Session, turns: int, time: float, by: By) -> Ruling:
 
 def taken(session: Session, verdict: Played, time: float) -> Ruling:
     """What was played is logged; the last of several turns waits, if hands may continue it."""
-    if verdict.or_first:
-        session, marks = asked(session, verdict.or_first, time)
-        session, records = played(session, verdict.turns, time, "camera")
-        return session, (*marks, *records)
+    if verdict.instead:
+        return _taken_for_likeliest(session, verdict, time)
     is_whole = verdict.goes_on == "no" or len(verdict.turns) == 1
     if is_whole or time - session.tracking.since >= session.settings.patience.of(verdict.goes_on):
         return played(session, verdict.turns, time, "camera")
     there, records = played(session, verdict.turns[:-1], time, "camera")
     waiting = replace(verdict, turns=verdict.turns[-1:])
     return replace(there, tracking=there.tracking.still_lies(waiting, session.tracking)), records
+
+
+def _taken_for_likeliest(session: Session, verdict: Played, time: float) -> Ruling:
+    records: list[Record] = []
+    for turn, others in zip(verdict.turns, verdict.instead, strict=True):
+        if len(others) > 1:
+            session, marks = asked(session, others, time)
+            records += marks
+        elif others:
+            texts = [session.game.write(session.state, path) for path in others]
+            session = replace(session, recording=session.recording.doubting(texts))
+        session, more = played(session, (turn,), time, "camera")
+        records += more
+    return session, tuple(records)
 
 
 def taken_back(session: Session, verdict: TookBack, time: float) -> Ruling:

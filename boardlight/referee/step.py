@@ -8,7 +8,7 @@ step.
 
 from dataclasses import replace
 
-from boardlight.referee.branches import followed
+from boardlight.referee.branches import concluded, followed
 from boardlight.referee.feedback.dictated.steps import steps_done
 from boardlight.referee.inference.infer import known_oddities
 from boardlight.referee.judging.computers_turn import by_people
@@ -22,7 +22,17 @@ from boardlight.referee.relaying import relayed
 from boardlight.referee.reveal import read_set_up
 from boardlight.referee.rulings import Ruling
 from boardlight.referee.session.clock import flagged
-from boardlight.referee.session.events import Device, Input, Ordered, Pressed, Record, Relayed, Seen, Tick
+from boardlight.referee.session.events import (
+    Device,
+    FilmEnded,
+    Input,
+    Ordered,
+    Pressed,
+    Record,
+    Relayed,
+    Seen,
+    Tick,
+)
 from boardlight.referee.session.orders.sitting import Flag, Play
 from boardlight.referee.session.parts.tracking import SETTLED, SURE_IMAGES, Tracking
 from boardlight.referee.session.state import Session
@@ -46,6 +56,8 @@ def step(session: Session, given: Input) -> Ruling:
             session, records = BUTTONS[at_table(session)](session, given)
         case Relayed():
             session, records = relayed(session, given)
+        case FilmEnded():
+            session, records = concluded(session, given.time)
         case Device():
             outage = session.outage.reported(given.device, given.trouble)
             session, records = replace(session, outage=outage), ()

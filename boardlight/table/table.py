@@ -16,7 +16,7 @@ from boardlight.referee import permissions
 from boardlight.referee import step as referee
 from boardlight.referee.feedback.announce import SILENCE, announce
 from boardlight.referee.permissions import ARBITER, Asker, Wish
-from boardlight.referee.session.events import Device, Input, Ordered, Record, Seen, Tick
+from boardlight.referee.session.events import Device, FilmEnded, Input, Ordered, Record, Seen, Tick
 from boardlight.referee.session.logged import By, Event
 from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.parts.history import Line
@@ -154,13 +154,15 @@ class Table:
 
     def end_of_video(self) -> None:
         """Nobody will touch the table any more: a turn that lies there has come to stay."""
+        time = self.time
         for patience in (STAYS_S, self.session.settings.patience.unseen):
             with self._lock:
                 session, seen = self.session, self._observation
                 if seen is None or not (session.tracking.lies_open or session.recording.branches):
-                    return
+                    break
                 for time in (seen.time + patience, seen.time + 2 * patience):  # No image is believed alone.
                     self.hear(Seen(time, replace(seen, time=time)))
+        self.hear(FilmEnded(time))
 
     def _eye_for(self, image: Image) -> Eye:
         """The eye as it stands; a fresh one for a camera that was changed for another."""

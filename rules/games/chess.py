@@ -96,6 +96,9 @@ class Chess(Game):
         name = "" if passing is None else self.board.names[passing]
         return write_fen(Fen(state.cells, state.turn, castling, name, quiet, state.ply // 2 + 1))
 
+    def position(self, state: State) -> State:
+        return replace(state, ply=0, memory=_memory(state)._replace(quiet=0, seen=()))
+
     def arranged(self, state: State) -> State:
         """With nothing said of castling, a king and a rook at home may castle, as chess problems have it."""
         for seat, king in enumerate(KINGS):

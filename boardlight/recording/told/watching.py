@@ -52,6 +52,9 @@ def watch(task: Task, camera: Camera, journal: Journal, hearer: Hearer) -> GameL
         hearer.moved_on(image.time - (awaited.began or 0.0))
 
     summary = record(table, awaited, lambda _: None, each, searched=awaited.searched)
+    if table.sight:
+        # What the end of the film left in doubt has its pictures too.
+        pictures.follow(table, table.sight[1])
     hearer.over(summary.trouble, summary.is_seen)
     return log
 

@@ -23,8 +23,8 @@ class Played:
 
     turns: tuple[Path, ...]
     goes_on: GoesOn = "no"
-    or_first: tuple[Path, ...] = ()
-    """What may have come first instead, if others led to the same position: nothing will tell."""
+    instead: tuple[tuple[Path, ...], ...] = ()
+    """By turn what may have been played then, itself too, and nothing will tell; none if it is sure."""
 
 
 @dataclass(frozen=True)

@@ -29,10 +29,11 @@ def weighed_turn(session: Session, seen: Observation) -> Verdict:
         return session.tracking.verdict
     if belief.sure:
         return Played(belief.sure)
-    if belief.merged:
-        return Played(belief.merged[0], or_first=tuple(turns[0] for turns in belief.merged))
+    if belief.merges:
+        return Played(belief.lines.best.turns, instead=belief.lines.instead)
     earlier = [rest.looks for rest in islice(reversed(session.line[:-1]), TAKEN_BACK_AT_ONCE)]
     turns = belief.took_back(earlier)
     if turns is not None:
         return TookBack(turns)
-    return Underway(unseen=belief.doubted) if belief.doubted else Settled()
+    doubted = belief.lines.doubted
+    return Underway(unseen=doubted) if doubted else Settled()

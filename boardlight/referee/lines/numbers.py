@@ -1,13 +1,14 @@
 """How much a line of play may cost, in nats, and how sure a recorder must be. Pure.
 
-A turn costs the logarithm of how many there were. The numbers below were
-chosen on seventeen rendered films of wooden sets (263 turns); `docs/seeing.md` has
-what they read on films that nobody had looked at.
+A turn costs the logarithm of how many there were. The numbers below were chosen on 45 rendered films of
+ordinary sets (960 turns), where nothing else is said; `docs/seeing.md` has what they read on films that
+nobody had looked at.
 """
 
-CELL_NATS = 5.0
-"""The most that a cell says against a line at one time: of cells that a network is surer of than that, one in
-a hundred and fifty bears something else."""
+CELL_NATS = 6.0
+"""The most that a cell says against a line at one time. One that is misread at two tables running logs no
+turn: (2 - REPEATED_SHARE) CELL_NATS, less the ln 30 that a turn costs, stays below SURE_NATS. Of 53,000 cells
+at rest in forty rendered films that said as much, one in 7,500 said it against what lay there."""
 
 NEWS_NATS = 1.0
 """Said by a cell that changes no more, from which on the lines are weighed again at once. Less would hardly
@@ -15,7 +16,7 @@ change what is likely: only time is saved by it."""
 
 REPEATED_SHARE = 0.8
 """What a cell says again while it looks the same is this far no news: the share of its nats that the table at
-rest before had told already. With 0.7 and 0.8 every turn is read, with 0.9 seven of 263 are not."""
+rest before had told already. With 0.7 and 0.8 over 99 of a hundred turns are read, with 0.9 fewer than 98."""
 
 MISSED_NATS = 2.0
 """Besides, for a turn after which the table was never seen at rest."""
@@ -39,6 +40,9 @@ LIKELY_NATS = 14.0
 
 MOST_LINES = 16
 """Lines that are followed; others that are as likely count among those that a turn must beat."""
+
+CONCEIVABLE_NATS, MOST_LINES_AGAIN = 25.0, 128
+"""The same where all tables at rest are looked through again."""
 
 MOST_TURNS = 4
 """Turns that may be played between two tables at rest."""

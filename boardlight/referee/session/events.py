@@ -70,7 +70,14 @@ class Relayed:
     """Seconds that each seat had left then, as that table measured them; none where no clocks are used."""
 
 
-Input = Seen | Pressed | Ordered | Device | Tick | Relayed
+@dataclass(frozen=True)
+class FilmEnded:
+    """A recording is over: nothing will tell any more what is still in doubt."""
+
+    time: float
+
+
+Input = Seen | Pressed | Ordered | Device | Tick | Relayed | FilmEnded
 
 
 @dataclass(frozen=True)

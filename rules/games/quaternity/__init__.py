@@ -113,6 +113,9 @@ class Quaternity(Game):
     def start(self) -> State:
         return self.arranged(State(order_of_battle(self.board), ((),) * 4, 0))
 
+    def position(self, state: State) -> State:
+        return replace(state, ply=0, memory=_memory(state)._replace(quiet=0, seen=()))
+
     def arranged(self, state: State) -> State:
         """An army without a king has no player: its pieces only stand in the way, unless they obey
         another."""

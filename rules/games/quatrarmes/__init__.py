@@ -67,6 +67,10 @@ class QuatrArmes(Game):
         hands = tuple(tuple(Piece(kind, seat) for kind in self._reserve) for seat in range(2))
         return self.arranged(State(order_of_battle(self.board), hands, self.first_seat))
 
+    def position(self, state: State) -> State:
+        assert isinstance(state.memory, Memory)
+        return replace(state, ply=0, memory=state.memory._replace(quiet=0, seen=()))
+
     def arranged(self, state: State) -> State:
         return self._ended(replace(state, memory=Memory(0, (_position(state),), (False, False))))
 

@@ -1,10 +1,11 @@
 """Recorded inputs live again: the identical journal and light frames, bit for bit."""
 
 import numpy as np
+import pytest
 
 from boardlight.recording.input_log import read_input, relive, write_input
 from boardlight.referee.feedback.announce import Announcement
-from boardlight.referee.session.events import Input, Record, Seen
+from boardlight.referee.session.events import FilmEnded, Input, Pressed, Record, Seen, Tick
 from boardlight.referee.session.state import start
 from boardlight.referee.step import step
 from rules.games import load
@@ -47,6 +48,11 @@ def test_time_is_an_input_and_nothing_else_decides() -> None:
         session, _ = step(session, read_input(line))
     final = read_input(top.lines[-1])
     assert step(session, final) == step(session, final)
+
+
+@pytest.mark.parametrize("given", [Tick(1.5), Pressed(2.0, 1), FilmEnded(3.25)])
+def test_what_is_nothing_but_numbers_is_read_as_it_was_written(given: Input) -> None:
+    assert read_input(write_input(given)) == given
 
 
 def test_an_image_of_a_plain_set_keeps_which_cells_move() -> None:

@@ -1,0 +1,192 @@
+"""Lines of play, and what a few of them say together. Pure."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import exp, inf, log
+from typing import NamedTuple
+
+from boardlight.referee.inference.candidates import Expectation, Look, Path
+from boardlight.referee.lines.numbers import LIKELY_NATS, MOST_LINES, SURE_NATS
+from boardlight.referee.lines.rest import Nats
+from rules.game import State
+
+
+class Way(NamedTuple):
+    """Turns that may have been played since the log was last sure."""
+
+    turns: tuple[Path, ...]
+    nats: float
+    """Against it, beside the likeliest way of all that are compared."""
+
+
+@dataclass(frozen=True, eq=False)
+class Line:
+    """A position to which play may have come since the log was last sure, and how."""
+
+    turns: tuple[Path, ...]
+    """The likeliest way there."""
+    here: Expectation
+    cost: float
+    """Nats against it, beside the likeliest line."""
+    cells: Nats
+    """(n,) of these, what each cell said at the last table at rest."""
+    odd: float = 0.0
+    """Nats that cells have said against it since the log was last sure, or many lines were followed."""
+    others: tuple[Way, ...] = ()
+    """Other ways to the same position, the likeliest first: nothing that follows will tell them apart."""
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """All ways there, the likeliest first."""
+        return (Way(self.turns, 0.0), *self.others)
+
+    @property
+    def mass(self) -> float:
+        """How likely it is, beside the likeliest way of the likeliest line."""
+        return sum(exp(-self.cost - way.nats) for way in self.ways)
+
+    @property
+    def position(self) -> State:
+        """Where it leads, whichever way."""
+        return self.here.game.position(self.here.state)
+
+    def joined(self, line: "Line") -> "Line":
+        """With the ways of another line to the same position, which is not likelier."""
+        nats = {way.turns: way.nats + line.cost - self.cost for way in line.ways}
+        for way in self.ways:
+            nats[way.turns] = min(way.nats, nats.get(way.turns, inf))
+        ways = sorted((Way(*each) for each in nats.items()), key=lambda way: way.nats)
+        others = [way for way in ways if way.turns != self.turns and way.nats <= LIKELY_NATS]
+        return replace(self, others=tuple(others[: MOST_LINES - 1]))
+
+    def gone_on(self, turns: tuple[Path, ...]) -> tuple[tuple[Path, ...], tuple[Way, ...]]:
+        """All its ways, after more turns: the likeliest, and the others."""
+        return (*self.turns, *turns), tuple(Way((*way.turns, *turns), way.nats) for way in self.others)
+
+    def after(self, turns: tuple[Path, ...]) -> "Line | None":
+        """What is left of it once these turns are sure; None if no way begins so."""
+        past = len(turns)
+        left = [Way(way.turns[past:], way.nats) for way in self.ways if way.turns[:past] == turns]
+        if not left:
+            return None
+        first, *others = left
+        behind = tuple(Way(way.turns, way.nats - first.nats) for way in others)
+        return replace(self, turns=first.turns, cost=self.cost + first.nats, others=behind)
+
+
+@dataclass(frozen=True, eq=False)
+class Lines:
+    """All lines that are followed, the likeliest first, and how likely the forgotten ones are beside it."""
+
+    all: tuple[Line, ...]
+    forgotten: float = 0.0
+
+    @property
+    def best(self) -> Line:
+        """The likeliest."""
+        return self.all[0]
+
+    @cached_property
+    def mass(self) -> float:
+        """How likely all are that are followed, beside the likeliest."""
+        return sum(line.mass for line in self.all)
+
+    @cached_property
+    def ways(self) -> tuple[Way, ...]:
+        """Of all lines, each beside the likeliest line."""
+        return tuple(Way(way.turns, line.cost + way.nats) for line in self.all for way in line.ways)
+
+    def after(self, turns: tuple[Path, ...]) -> "Lines | None":
+        """Those that begin so, from there on; None if there is none."""
+        kept = [left for line in self.all if (left := line.after(turns)) is not None]
+        if not kept:
+            return None
+        kept.sort(key=lambda line: line.cost)
+        least = kept[0].cost
+        return replace(self, all=tuple(replace(line, cost=line.cost - least) for line in kept))
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether all have been logged to their end."""
+        return not any(way.turns for way in self.ways)
+
+    @property
+    def settled(self) -> "Lines":
+        """The same lines, of which no cell has said anything yet."""
+        return replace(self, all=tuple(replace(line, odd=0.0) for line in self.all))
+
+    @cached_property
+    def leading(self) -> tuple[Path, ...]:
+        """The turns with which all lines begin that are likely at all."""
+        turns: tuple[Path, ...] = ()
+        while (found := self._next(turns)) is not None:
+            turns = (*turns, found)
+        return turns
+
+    def _next(self, turns: tuple[Path, ...]) -> Path | None:
+        """The turn that comes next, if it beats all else together."""
+        past = len(turns)
+        mass: dict[Path, float] = {}
+        for way in self.ways:
+            if way.turns[:past] == turns:
+                first = way.turns[past] if len(way.turns) > past else ()
+                mass[first] = mass.get(first, 0.0) + exp(-way.nats)
+        best = max(mass, key=lambda path: mass[path], default=())
+        others = sum(weight for path, weight in mass.items() if path != best)
+        return best if best and self._beats(mass[best], others) else None
+
+    def _beats(self, mass: float, others: float) -> bool:
+        others = max(0.0, others) + self.forgotten
+        return not others or log(mass / others) >= SURE_NATS
+
+    @cached_property
+    def merges(self) -> bool:
+        """Whether several ways lead to the likeliest position, and together beat all else."""
+        return bool(self.best.others) and self._beats(self.best.mass, self.mass - self.best.mass)
+
+    @property
+    def misses_any(self) -> bool:
+        """Whether but for those that were forgotten a turn, or a position, would lead."""
+        known = replace(self, forgotten=0.0)
+        return bool(known.leading) > bool(self.leading) or known.merges > self.merges
+
+    @property
+    def doubted(self) -> tuple[Path, ...]:
+        """The turns that may come first, the likeliest first, if rather some turn was played than none."""
+        return self._following(()) if self.best.turns else ()
+
+    def _following(self, turns: tuple[Path, ...]) -> tuple[Path, ...]:
+        """The turns with which likely ways go on that begin so."""
+        past = len(turns)
+        likely = sorted((way for way in self.ways if way.nats <= SURE_NATS), key=lambda way: way.nats)
+        so = [way.turns for way in likely if way.turns[:past] == turns != way.turns]
+        return tuple(dict.fromkeys(each[past] for each in so))
+
+    @property
+    def instead(self) -> tuple[tuple[Path, ...], ...]:
+        """By turn of the likeliest line what may have been played then, itself first; none if it is sure."""
+        turns = self.best.turns
+        return tuple(
+            () if self._is_shared(place) else self._following(turns[:place]) for place in range(len(turns))
+        )
+
+    def _is_shared(self, place: int) -> bool:
+        """Whether ways that have the same turn in that place beat all others together; in ways to the same
+        position places are counted from either end."""
+        turns, mass = self.best.turns, 0.0
+        for line in self.all:
+            for way in line.ways:
+                behind = len(way.turns) - len(turns) if line is self.best else 0
+                if any(way.turns[at : at + 1] == (turns[place],) for at in {place, max(0, place + behind)}):
+                    mass += exp(-line.cost - way.nats)
+        return self._beats(mass, self.mass - mass)
+
+    def look(self, cell: int) -> Look | None:
+        """What a cell shows in nearly all of them; None if they do not agree."""
+        mass: dict[Look, float] = {}
+        for line in self.all:
+            look = line.here.looks[cell]
+            mass[look] = mass.get(look, 0.0) + line.mass
+        best = max(mass, key=lambda look: mass[look])
+        others = sum(mass.values()) - mass[best]
+        return best if not others or log(mass[best] / others) >= SURE_NATS else None
