@@ -227,10 +227,7 @@ class Game:
         return ()
 
     def position(self, state: State) -> State:
-        """`state` without what tells only how it was reached: two ways to one position compare equal.
-
-        A game that counts repetitions, or plies without progress, leaves those out as well.
-        """
+        """`state` without what tells only how it was reached, as counts do: two ways to one compare equal."""
         return replace(state, ply=0)
 
     def view(self, state: State, seat: Seat | None) -> State:

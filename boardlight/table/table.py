@@ -154,12 +154,9 @@ class Table:
 
     def end_of_video(self) -> None:
         """Nobody will touch the table any more: a turn that lies there has come to stay."""
-        time = self.time
+        seen, time = self._observation, self.time
         for patience in (STAYS_S, self.session.settings.patience.unseen):
-            with self._lock:
-                session, seen = self.session, self._observation
-                if seen is None or not (session.tracking.lies_open or session.recording.branches):
-                    break
+            if seen and (self.session.tracking.lies_open or self.session.recording.branches):
                 for time in (seen.time + patience, seen.time + 2 * patience):  # No image is believed alone.
                     self.hear(Seen(time, replace(seen, time=time)))
         self.hear(FilmEnded(time))

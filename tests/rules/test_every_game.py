@@ -132,3 +132,20 @@ def test_everybody_has_a_say_at_first_and_when_all_is_over(name: str) -> None:
 def test_the_games_have_markers_of_their_own() -> None:
     numbers = [game.marker for game in games().values()]
     assert len(set(numbers)) == len(numbers) and all(0 <= number <= 30 for number in numbers)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_position_allows_what_its_state_allows(name: str) -> None:
+    game = load(name)
+    for state in walk(game, 5, 60):
+        there = game.position(state)
+        assert state.outcome or game.actions(there) == game.actions(state)
+        assert game.position(there) == there and there.ply == 0
+
+
+def test_two_ways_to_one_position_compare_equal() -> None:
+    game = load("chess")
+    first = state = game.start()
+    for text in ("Nf3", "Nf6", "Ng1", "Ng8"):
+        state = next(turn.state for turn in turns(game, state) if game.write(state, turn.path) == text)
+    assert state != first and game.position(state) == game.position(first)

@@ -144,7 +144,7 @@ class Lines:
         """Whether several ways lead to the likeliest position, and together beat all else."""
         return bool(self.best.others) and self._beats(self.best.mass, self.mass - self.best.mass)
 
-    @property
+    @cached_property
     def misses_any(self) -> bool:
         """Whether but for those that were forgotten a turn, or a position, would lead."""
         known = replace(self, forgotten=0.0)

@@ -114,10 +114,6 @@ class QuattuorReges(Game):
             state = self.after(state, action)
         return state
 
-    def position(self, state: State) -> State:
-        assert isinstance(state.memory, Memory)
-        return replace(state, ply=0, memory=state.memory._replace(idle=0, seen=()))
-
     def arranged(self, state: State) -> State:
         everybody = [piece for stack in (*state.cells, *state.hands) for piece in stack]
         for piece in everybody:
