@@ -319,6 +319,16 @@ def test_what_a_pawn_became_is_settled_by_how_it_moves() -> None:
     assert recorder.texts == [*told, "Nb6", "h4"] and not recorder.unsure
 
 
+def test_what_a_pawn_became_and_nothing_tells_is_marked_and_first_of_all_a_queen() -> None:
+    recorder, told = Recorder(), ["a4", "b5", "axb5", "a6", "bxa6", "Bb7", "axb7", "h6", "bxa8=R"]
+    for count in range(len(told) + 1):
+        recorder.see(after(*told[:count]))
+    recorder.end()
+    assert recorder.texts[-1] == "bxa8=Q" and recorder.unsure == {"bxa8=Q"}
+    marks = [event for event in recorder.events if isinstance(event, Marked)]
+    assert marks[-1].choices == ["bxa8=Q", "bxa8=R", "bxa8=B", "bxa8=N"]
+
+
 def line_of(*texts: str, cost: float = 0.0) -> Line:
     """A line of these turns from the first position."""
     here, paths = expect(CHESS, CHESS.start()), []
