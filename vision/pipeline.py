@@ -64,9 +64,9 @@ OUTSIDE = message("eye.board-partly-outside")
 def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -> tuple[Eye, Observation]:
     """One image further. `lit` are the lights that glow under the cells, if that is known.
 
-    Where it is not, or only `guessed`, others may glow instead.
+    Where it is not, or only `guessed`, others may glow instead; few films of plain sets show any.
     """
-    before = eye
+    before, lit = eye, None if guessed and eye.learnt is not None else lit
     eye, pixels = followed(eye, image.pixels)
     image = image._replace(pixels=pixels)
     sight = eye.sight

@@ -1,6 +1,7 @@
 """A plain set, only its corners told: which way round it stands is found, and its game recorded."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -22,6 +23,7 @@ from rules.games.chess import Chess
 from vision.camera.image import Image
 from vision.camera.sources import Camera
 from vision.geometry.layout import Layout
+from vision.pipeline import see
 from vision.simulation.rendering import DrawnPiece, Viewpoint
 from vision.simulation.table import Lift, Place, SimTable
 
@@ -169,6 +171,23 @@ def test_the_game_is_recorded_over_lights_of_every_kind() -> None:
     summary = record(lit, film, events.append, lit=lambda _: film.frame)
     assert [event.text for event in events] == ["e4", "e5", "Nf3"]
     assert summary.fouls == 0 and summary.asked == 0
+
+
+def test_lights_that_nobody_has_change_nothing_that_is_seen() -> None:
+    sim = table()
+    profile = PROFILE.model_copy(update={"corners": corners(sim, 0)})
+    eye = learn_plain_set(GAME, GAME.start(), profile, Film(sim, 0.3, 0))
+    assert eye is not None and eye.learnt is not None
+    # Even if something in the picture has passed for lights before.
+    plain = replace(eye.learnt.plain, shining=1.0)
+    eye = replace(eye, learnt=replace(eye.learnt, plain=plain))
+    sim.put("e4", turned_piece(0, *layout().cells[layout().names.index("e4")]))
+    image = Image(0.4, sim.picture(0.4))
+    (_, without), (_, given), (_, guessed) = (
+        see(eye, image, *lit) for lit in [(None,), (lights(1), False), (lights(1), True)]
+    )
+    assert (guessed.cost == without.cost).all() and (guessed.covered == without.covered).all()
+    assert (given.cost != without.cost).any()
 
 
 @pytest.mark.parametrize("missing", [("e1", "e8", "a2", "h7"), ("d2", "e2", "f2", "g2", "c2", "b2")])
