@@ -181,6 +181,7 @@ def test_a_roll_stays_for_the_turn_that_is_taken_back(visit: Visit, table: Scrip
     page.locator("#answers button").click()
     assert asked(table) == "takeback 1"
     table.change(turns=[first, second, roll])
+    expect(page.locator("#turns .number")).to_have_text(["1.", "2.", ""])
     page.get_by_role("button", name="die: 4").click()
     page.get_by_role("button", name="Before it: take back die: 4").click()
     assert asked(table) == "takeback"
