@@ -37,7 +37,7 @@ def doubted(session: Session, verdict: Underway, time: float) -> Ruling:
 def concluded(session: Session, time: float) -> Ruling:
     """The film has ended: the likeliest line is logged whole, and what is not sure of it is marked."""
     belief = session.tracking.belief
-    if not session.settings.weighs_lines or belief is None:
+    if not session.settings.weighs_lines or belief is None or not belief.lines.best.turns:
         return session, ()
     return taken(session, Played(belief.lines.best.turns, instead=belief.lines.instead), time)
 

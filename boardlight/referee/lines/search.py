@@ -97,7 +97,8 @@ def _standing(line: Line, nats: Nats, speaks: NDArray[np.bool_]) -> Node:
     cells = np.where(speaks, against(nats, line.here.looks), line.cells)
     fresh = cells - REPEATED_SHARE * line.cells
     said = float(fresh.sum())
-    return Node(replace(line, cost=line.cost + said, cells=cells, odd=line.odd + said), fresh)
+    odd = line.odd + float(np.maximum(fresh, 0).sum())
+    return Node(replace(line, cost=line.cost + said, cells=cells, odd=odd), fresh)
 
 
 def _played_on(node: Node, nats: Nats, floor: Nats, unlikely: float, most: float) -> Iterator[Node]:
@@ -119,10 +120,11 @@ def _played_on(node: Node, nats: Nats, floor: Nats, unlikely: float, most: float
 def _after(node: Node, turn: Candidate, said: dict[int, float], prior: float, less: float) -> Node:
     line, cells, fresh = node.line, node.line.cells.copy(), node.fresh.copy()
     cost = line.cost + prior - less
+    odd = line.odd + sum(max(0.0, now) - max(0.0, float(node.fresh[cell])) for cell, now in said.items())
     for cell, now in said.items():
         cells[cell] = fresh[cell] = now
     turns, others = line.gone_on(turn.turns)
-    return Node(Line(turns, line.here.after(turn), cost, cells, line.odd - less, others), fresh)
+    return Node(Line(turns, line.here.after(turn), cost, cells, odd, others), fresh)
 
 
 def _likeliest(nodes: Iterable[Node], best: float, beam: Beam) -> tuple[list[Node], list[Node]]:

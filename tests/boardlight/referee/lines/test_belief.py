@@ -292,15 +292,17 @@ def test_a_film_that_ends_at_rest_leaves_nothing_to_mark() -> None:
     recorder = Recorder()
     recorder.see(after())
     recorder.see(after("e4"))
+    before = recorder.session
     recorder.end()
     assert recorder.texts == ["e4"] and not recorder.unsure
+    assert recorder.session.recording == before.recording and recorder.session.tracking == before.tracking
 
 
 @pytest.mark.parametrize("seed", [0, 4, 6, 11, 12, 14])
 def test_a_line_that_looked_unlikely_for_a_while_is_found_again(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Of these games each is logged wrong by who follows the likeliest line alone.
+    # Who follows one line in these games, and forgets that there were others, logs turns wrong.
     monkeypatch.setattr(belief, "FEW", Beam(LIKELY_NATS, 1))
     monkeypatch.setattr(belief, "MANY", Beam(LIKELY_NATS, 40))
     recorder = Recorder()
