@@ -22,6 +22,7 @@ from boardlight.referee.lines.numbers import (
     SURE_S,
     TAKEN_BACK_NATS,
 )
+from boardlight.referee.lines.prospect import prospects
 from boardlight.referee.lines.rest import TableAtRest, against
 from boardlight.referee.lines.search import FEW, MANY, explained
 from vision.observation import Observation
@@ -41,8 +42,9 @@ class Past:
     def searched(self, rest: TableAtRest) -> tuple[Lines, Lines] | None:
         """The lines before that table and with it, found again with many of them followed."""
         before, lines = self.lines, self.lines
-        for table in (*self.tables, rest):
-            before, lines = lines, explained(lines, table, MANY)
+        tables = (*self.tables, rest)
+        for table, ahead in zip(tables, prospects(tables), strict=True):
+            before, lines = lines, explained(lines, table, MANY, ahead)
         kept, now = before.after(self.turns), lines.after(self.turns)
         return (kept, now) if kept and now else None
 
@@ -121,14 +123,13 @@ class Belief:
         """Whether turns are to be logged, or would be but for lines that were forgotten, and one of those may
         have caught up with the likeliest.
 
-        It was FEW.nats behind, or was one too many. The likeliest has lost no more since than cells have said
-        against it.
+        It was FEW.nats behind, or was one too many, and has gained no more since than the likeliest has paid.
         """
         if self.is_searched or self.weighed is None:
             return False
         if self.lines.misses_any:
             return True
-        return bool(self.sure or self.merges) and self.lines.best.odd >= FEW.nats - SURE_NATS
+        return bool(self.sure or self.merges) and self.lines.paid >= FEW.nats - SURE_NATS
 
     def _searched(self) -> "Belief":
         """The lines, found again with many of them followed."""

@@ -30,8 +30,6 @@ class Line:
     """Nats against it, beside the likeliest line."""
     cells: Nats
     """(n,) of these, what each cell said at the last table at rest."""
-    odd: float = 0.0
-    """Nats that cells have said against it since the log was last sure, or many lines were followed."""
     others: tuple[Way, ...] = ()
     """Other ways to the same position, the likeliest first: nothing that follows will tell them apart."""
 
@@ -80,6 +78,8 @@ class Lines:
 
     all: tuple[Line, ...]
     forgotten: float = 0.0
+    paid: float = 0.0
+    """Nats that the likeliest has come to cost since the log was last sure, or many lines were followed."""
 
     @property
     def best(self) -> Line:
@@ -103,7 +103,8 @@ class Lines:
             return None
         kept.sort(key=lambda line: line.cost)
         least = kept[0].cost
-        return replace(self, all=tuple(replace(line, cost=line.cost - least) for line in kept))
+        rest = tuple(replace(line, cost=line.cost - least) for line in kept)
+        return replace(self, all=rest, paid=self.paid + least)
 
     @property
     def is_settled(self) -> bool:
@@ -112,8 +113,8 @@ class Lines:
 
     @property
     def settled(self) -> "Lines":
-        """The same lines, of which no cell has said anything yet."""
-        return replace(self, all=tuple(replace(line, odd=0.0) for line in self.all))
+        """The same lines, of which none has paid anything yet."""
+        return replace(self, paid=0.0)
 
     @cached_property
     def leading(self) -> tuple[Path, ...]:

@@ -21,6 +21,10 @@ rest before had told already. With 0.7 and 0.8 over 99 of a hundred turns are re
 MISSED_NATS = 2.0
 """Besides, for a turn after which the table was never seen at rest."""
 
+CHANGE_NATS = 1.7
+"""The share of a turn that changes a cell, where it is bounded how cells may go on: half of ln 30, for a turn
+that changes two."""
+
 TAKEN_BACK_NATS = 4.0
 """For turns that players take back: one in fifty."""
 
@@ -41,7 +45,7 @@ LIKELY_NATS = 14.0
 MOST_LINES = 16
 """Lines that are followed; others that are as likely count among those that a turn must beat."""
 
-CONCEIVABLE_NATS, MOST_LINES_AGAIN = 25.0, 128
+CONCEIVABLE_NATS, MOST_LINES_AGAIN = 25.0, 64
 """The same where all tables at rest are looked through again."""
 
 MOST_TURNS = 4

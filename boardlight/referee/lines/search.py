@@ -3,15 +3,17 @@
 What a line has cost is
 
     sum of ln(turns that there were), over its turns
-    + sum over cells of c(k) - r c(k - 1), over the tables at rest k between two changes of the cell
+    + sum over cells of max(0, c(k) - r c(k - 1)), over the tables at rest k between two changes of the cell
 
 where c(k) are the nats of the cell at rest k against what the line has there, c(k - 1) is 0 at a change, and
 r is REPEATED_SHARE. A misreading that stays, as most do, is so held against a line once and not again with
-every table at rest; one who was right about a cell and is refuted pays at once.
+every table at rest; one who was right about a cell and is refuted pays at once. What was paid is never given
+back: so no line grows likelier than one that was likelier before by more than that has paid since.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import exp, log
 from typing import NamedTuple
 
@@ -55,30 +57,71 @@ class Node:
     fresh: Nats
     """(n,) of these, what had not been said before."""
 
+    ahead: Nats
+    """(n,) nats that later tables will say against its cells, where they are known (`prospect.py`)."""
+
+    @cached_property
+    def foreseen(self) -> float:
+        """What it will have cost."""
+        return self.line.cost + float(self.ahead.sum())
+
     def joined(self, node: "Node") -> "Node":
         """The likelier of both, which lead to one position, with the ways of the other."""
         first, second = sorted((self, node), key=lambda each: each.line.cost)
         return replace(first, line=first.line.joined(second.line))
 
-    def hope(self, floor: Nats) -> float:
+
+@dataclass(frozen=True, eq=False)
+class Told:
+    """What a table at rest says of its cells, and what later ones will, where they are known."""
+
+    nats: Nats
+    """(n, m) against each label."""
+    speaks: NDArray[np.bool_]
+    """(n,) the cells that say something."""
+    ahead: Nats
+    """(n, m) nats that later tables will say against each label."""
+
+    @cached_property
+    def least(self) -> Nats:
+        """(n,) against the label that all of that speaks for."""
+        least: Nats = (self.nats + self.ahead).min(axis=1)
+        return least
+
+    @cached_property
+    def now(self) -> list[list[float]]:
+        """The nats as lists, of which single values are read faster."""
+        rows: list[list[float]] = self.nats.tolist()
+        return rows
+
+    @cached_property
+    def later(self) -> list[list[float]]:
+        """The same of those of later tables."""
+        rows: list[list[float]] = self.ahead.tolist()
+        return rows
+
+    def hope(self, node: Node) -> float:
         """The most that more turns could explain."""
-        return float(np.maximum(self.line.cells - floor, 0).sum())
+        return float(np.maximum(node.fresh + node.ahead - self.least, 0).sum())
 
 
-def explained(lines: Lines, rest: TableAtRest, beam: Beam) -> Lines:
-    """These lines, and those they may have gone on to, held against a table at rest."""
-    nats = rest.nats
-    floor = nats.min(axis=1)
-    level = [_standing(line, nats, rest.speaks) for line in lines.all]
+def explained(lines: Lines, rest: TableAtRest, beam: Beam, ahead: Nats | None = None) -> Lines:
+    """These lines, and those they may have gone on to, held against a table at rest.
+
+    `ahead` are (n, m) nats that later tables will say against each label, where they are known: by them it is
+    chosen which lines are followed.
+    """
+    told = Told(rest.nats, rest.speaks, np.zeros_like(rest.nats) if ahead is None else ahead)
+    level = [_standing(line, told) for line in lines.all]
     found, behind = list(level), list[float]()
     for missed in range(MOST_TURNS):
-        best = min(node.line.cost for node in found)
+        best = min(node.foreseen for node in found)
         unlikely = MISSED_NATS if missed else 0.0
         played: dict[State, Node] = {}
         level, others = _likeliest(level, best, beam)
-        behind += [node.line.cost - best for node in others]
+        behind += [node.foreseen - best for node in others]
         for node in level:
-            for after in _played_on(node, nats, floor, unlikely, best + beam.nats):
+            for after in _played_on(node, told, unlikely, best + beam.nats):
                 where = after.line.position
                 played[where] = after.joined(played[where]) if where in played else after
         if not played:
@@ -89,48 +132,53 @@ def explained(lines: Lines, rest: TableAtRest, beam: Beam) -> Lines:
     # Lines that were forgotten before are taken to have fared as the others did.
     were, are = lines.mass - lines.best.mass, kept.mass - kept.best.mass
     before = lines.forgotten * (min(1.0, are / were) if were > 0 else 1.0)
-    return replace(kept, forgotten=kept.forgotten + before)
+    return replace(kept, forgotten=kept.forgotten + before, paid=lines.paid + kept.paid)
 
 
-def _standing(line: Line, nats: Nats, speaks: NDArray[np.bool_]) -> Node:
+def _standing(line: Line, told: Told) -> Node:
     """A line on which nothing is played; a cell that is silent says what it said before."""
-    cells = np.where(speaks, against(nats, line.here.looks), line.cells)
-    fresh = cells - REPEATED_SHARE * line.cells
-    said = float(fresh.sum())
-    odd = line.odd + float(np.maximum(fresh, 0).sum())
-    return Node(replace(line, cost=line.cost + said, cells=cells, odd=odd), fresh)
+    cells = np.where(told.speaks, against(told.nats, line.here.looks), line.cells)
+    fresh = np.maximum(cells - REPEATED_SHARE * line.cells, 0)
+    after = replace(line, cost=line.cost + float(fresh.sum()), cells=cells)
+    return Node(after, fresh, against(told.ahead, line.here.looks))
 
 
-def _played_on(node: Node, nats: Nats, floor: Nats, unlikely: float, most: float) -> Iterator[Node]:
-    """A node after each turn that may have led to what lies there, and costs no more than that."""
+def _played_on(node: Node, told: Told, unlikely: float, most: float) -> Iterator[Node]:
+    """A node after each turn that may have led to what lies there, and will cost no more than that."""
     here = node.line.here
     turns = [] if here.state.outcome else [turn for turn in here.candidates if turn.done]
     if not turns:
         return
     prior = log(len(turns)) + unlikely
-    if node.hope(floor) < prior:
+    if told.hope(node) < prior:
         return
+    was, now, later = (node.fresh + node.ahead).tolist(), told.now, told.later
     for turn in turns:
-        said = {cell: float(nats[cell, list(look)].min()) for cell, look in turn.change}
-        less = float(sum(node.fresh[cell] - now for cell, now in said.items()))
-        if node.line.cost + prior - less <= most:
-            yield _after(node, turn, said, prior, less)
+        less = sum(
+            was[cell] - min(now[cell][label] for label in look) - min(later[cell][label] for label in look)
+            for cell, look in turn.change
+        )
+        if node.foreseen + prior - less <= most:
+            yield _after(node, turn, told, prior)
 
 
-def _after(node: Node, turn: Candidate, said: dict[int, float], prior: float, less: float) -> Node:
-    line, cells, fresh = node.line, node.line.cells.copy(), node.fresh.copy()
-    cost = line.cost + prior - less
-    odd = line.odd + sum(max(0.0, now) - max(0.0, float(node.fresh[cell])) for cell, now in said.items())
-    for cell, now in said.items():
+def _after(node: Node, turn: Candidate, told: Told, prior: float) -> Node:
+    line = node.line
+    cells, fresh, ahead = line.cells.copy(), node.fresh.copy(), node.ahead.copy()
+    cost = line.cost + prior
+    for cell, look in turn.change:
+        now = min(told.now[cell][label] for label in look)
+        cost += now - float(fresh[cell])
         cells[cell] = fresh[cell] = now
+        ahead[cell] = min(told.later[cell][label] for label in look)
     turns, others = line.gone_on(turn.turns)
-    return Node(Line(turns, line.here.after(turn), cost, cells, odd, others), fresh)
+    return Node(Line(turns, line.here.after(turn), cost, cells, others), fresh, ahead)
 
 
 def _likeliest(nodes: Iterable[Node], best: float, beam: Beam) -> tuple[list[Node], list[Node]]:
     """The likely ones, as many as are followed, and the others."""
-    likely = [node for node in nodes if node.line.cost <= best + beam.nats]
-    likely.sort(key=lambda node: node.line.cost)
+    likely = [node for node in nodes if node.foreseen <= best + beam.nats]
+    likely.sort(key=lambda node: node.foreseen)
     return likely[: beam.most], likely[beam.most :]
 
 
@@ -140,12 +188,13 @@ def _kept(found: Iterable[Node], behind: Iterable[float], beam: Beam) -> Lines:
     `behind` are the nats by which lines were less likely than the best that did not go on because there were
     too many: they are taken to have gone on as the best did.
     """
-    lines: dict[State, Line] = {}
-    for node in sorted(found, key=lambda node: node.line.cost):
+    nodes: dict[State, Node] = {}
+    for node in sorted(found, key=lambda node: node.foreseen):
         where = node.line.position
-        lines[where] = lines[where].joined(node.line) if where in lines else node.line
-    best = next(iter(lines.values())).cost
-    likely = [line for line in lines.values() if line.cost <= best + beam.nats]
-    late = (line.cost - best for line in likely[beam.most :])
-    forgotten = sum(exp(-nats) for nats in (*behind, *late))
-    return Lines(tuple(replace(line, cost=line.cost - best) for line in likely[: beam.most]), forgotten)
+        nodes[where] = nodes[where].joined(node) if where in nodes else node
+    best = min(node.foreseen for node in nodes.values())
+    kept, late = _likeliest(nodes.values(), best, beam)
+    forgotten = sum(exp(-nats) for nats in (*behind, *(node.foreseen - best for node in late)))
+    lines = sorted((node.line for node in kept), key=lambda line: line.cost)
+    least = lines[0].cost
+    return Lines(tuple(replace(line, cost=line.cost - least) for line in lines), forgotten, least)

@@ -1,13 +1,12 @@
 """A recorder of a plain set believes what all that was seen makes likely, and logs what is sure."""
 
-from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import partial
 
 import numpy as np
 import pytest
 
-from boardlight.referee.inference.candidates import expect, looks
+from boardlight.referee.inference.candidates import expect
 from boardlight.referee.lines import belief
 from boardlight.referee.lines.belief import Belief
 from boardlight.referee.lines.line import Line, Lines
@@ -17,49 +16,11 @@ from boardlight.referee.session.events import FilmEnded, Seen
 from boardlight.referee.session.logged import Marked, TakenBack, TurnPlayed
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.step import step
-from rules.game import EMPTY, State
-from rules.games import load
+from rules.game import State
 from rules.turns import turns
-from vision.observation import Observation
-
-CHESS = load("chess")
-COUNT = len(CHESS.board)
-SEAT_OF = np.array([-1 if label == EMPTY else int(label[-1]) for label in CHESS.labels])
-"""A plain set tells whose a piece is and no more."""
-
-PLAIN = 96
-"""Cost of what a cell plainly is not."""
+from tests.boardlight.referee.lines.tables import CHESS, COUNT, shown
 
 IMAGES_S = 0.1
-
-
-def cell(name: str) -> int:
-    """Its number."""
-    return CHESS.board.cell(name)
-
-
-def shown(
-    state: State,
-    time: float = 0.0,
-    silent: Collection[str] = (),
-    misread: Mapping[str, int] = {},
-    stirred: Collection[str] = (),
-    noise: np.random.Generator | None = None,
-) -> Observation:
-    """An image of a position: `silent` cells say nothing, `misread` show a seat or -1, `stirred` have just
-    changed."""
-    owners = np.array([SEAT_OF[min(look)] for look in looks(CHESS, state)])
-    for name, seat in misread.items():
-        owners[cell(name)] = seat
-    cost = np.where(SEAT_OF[None] == owners[:, None], 0.0, PLAIN)
-    cost[[cell(name) for name in silent]] = 0
-    if noise is not None:
-        of_seats = noise.normal(0, 16, (COUNT, 3))
-        cost = cost + of_seats[:, SEAT_OF]
-        cost -= cost.min(axis=1, keepdims=True)
-    hidden = np.zeros(COUNT, np.bool_)
-    hidden[[cell(name) for name in stirred]] = True
-    return Observation(time, np.clip(cost, 0, 255).astype(np.uint8), hidden, stirred=hidden)
 
 
 class Recorder:
@@ -139,9 +100,21 @@ def test_who_has_forgotten_likely_lines_is_not_sure(seed: int, monkeypatch: pyte
 
 
 def test_what_leads_for_a_moment_is_not_logged() -> None:
-    recorder = Recorder()
+    recorder, told = Recorder(), ["e4", "d6", "Nf3", "c6"]
     recorder.see(after())
     recorder.see(after("e3"), 0.9)
+    recorder.see(after("e4"), 3)
+    # A pawn that was put right, or a misreading: what is seen from now on tells.
+    assert recorder.texts == []
+    for count in range(2, len(told) + 1):
+        recorder.see(after(*told[:count]))
+    assert recorder.texts == told and not recorder.unsure
+
+
+def test_where_a_piece_is_held_for_a_moment_does_not_count() -> None:
+    recorder = Recorder()
+    recorder.see(after())
+    recorder.see(after("e3"), 0.4)
     recorder.see(after("e4"), 3)
     assert recorder.texts == ["e4"]
 
