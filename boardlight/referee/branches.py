@@ -35,11 +35,21 @@ def doubted(session: Session, verdict: Underway, time: float) -> Ruling:
 
 
 def concluded(session: Session, time: float) -> Ruling:
-    """The film has ended: the likeliest line is logged whole, and what is not sure of it is marked."""
+    """The film has ended: the likeliest line is logged whole, and what is not sure of it is marked.
+
+    So is what may have been played after it, though it is likelier that nothing was.
+    """
     belief = session.tracking.belief
-    if not session.settings.weighs_lines or belief is None or not belief.lines.best.turns:
+    records: tuple[Record, ...] = ()
+    if not session.settings.weighs_lines or belief is None:
         return session, ()
-    return taken(session, Played(belief.lines.best.turns, instead=belief.lines.instead), time)
+    if belief.lines.best.turns:
+        session, records = taken(session, Played(belief.lines.best.turns, instead=belief.lines.instead), time)
+    possible = session.tracking.belief.lines.possible if session.tracking.belief else ()
+    if not possible or session.state.outcome:
+        return session, records
+    session, marks = asked(session, possible, time)
+    return session, (*records, *marks)
 
 
 def unread(session: Session, verdict: Unread, time: float) -> Ruling:

@@ -152,9 +152,14 @@ class Lines:
         return bool(known.leading) > bool(self.leading) or known.merges > self.merges
 
     @property
+    def possible(self) -> tuple[Path, ...]:
+        """The turns that may come first, the likeliest first, if any was played."""
+        return self._following(())
+
+    @property
     def doubted(self) -> tuple[Path, ...]:
-        """The turns that may come first, the likeliest first, if rather some turn was played than none."""
-        return self._following(()) if self.best.turns else ()
+        """The same, if rather some turn was played than none."""
+        return self.possible if self.best.turns else ()
 
     def _following(self, turns: tuple[Path, ...]) -> tuple[Path, ...]:
         """The turns with which likely ways go on that begin so."""

@@ -314,6 +314,21 @@ def line_of(*texts: str, cost: float = 0.0) -> Line:
     return Line(tuple(paths), here, cost, np.zeros(COUNT))
 
 
+def test_a_turn_is_marked_that_may_have_been_played_when_the_film_ends() -> None:
+    recorder = Recorder()
+    recorder.see(after())
+    tracking = recorder.session.tracking
+    assert tracking.belief is not None
+    # As if d2 had been seen bare for a moment.
+    lines = Lines((line_of(), line_of("d4", cost=1.0), line_of("d3", cost=1.0), line_of("a3", cost=9.0)))
+    tracking = replace(tracking, belief=replace(tracking.belief, lines=lines))
+    recorder.session = replace(recorder.session, tracking=tracking)
+    recorder.end()
+    assert recorder.texts == []
+    marks = [event for event in recorder.events if isinstance(event, Marked)]
+    assert [sorted(mark.choices or ()) for mark in marks] == [["d3", "d4"]]
+
+
 def test_what_was_played_since_the_table_last_lay_otherwise_forgets_no_line() -> None:
     played = line_of("e4")
     # When the table last lay otherwise nothing had been played, or two turns.
