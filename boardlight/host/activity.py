@@ -8,6 +8,7 @@ from boardlight.referee.session.events import Device
 from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.parts.outage import Troubles
+from boardlight.web.message import ActivityName
 from calibration.fixture import Fixture
 from messages.message import Message
 from rules.board import Cell
@@ -18,7 +19,7 @@ from vision.camera.image import Image
 class Activity(Protocol):
     """Something that goes on at the table; every method may be called from any thread."""
 
-    name: str
+    name: ActivityName
     seats: tuple[str, ...]
     """Of those who play; none if nobody does."""
 

@@ -32,6 +32,7 @@ from boardlight.table.cover import OTHER_SHEET
 from boardlight.table.live import LiveLights
 from boardlight.table.seating import unfinished
 from boardlight.table.table import Table
+from boardlight.web.message import ActivityName
 from calibration.fixture import Fixture
 from calibration.profile import Profile, read_profile
 from calibration.profile_errors import ProfileError
@@ -73,7 +74,7 @@ class Wanted(NamedTuple):
 class Playing:
     """One game at the table, until it is left; its log, if it has one, keeps it for another day."""
 
-    name = "play"
+    name: ActivityName = "play"
 
     def __init__(
         self,

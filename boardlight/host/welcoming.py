@@ -13,6 +13,7 @@ from boardlight.referee.session.events import Device
 from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.parts.outage import Troubles
+from boardlight.web.message import ActivityName
 from boardlight.web.pictures.jpeg import jpeg
 from calibration.fixture import Fixture
 from messages.message import Message
@@ -33,7 +34,7 @@ RING = (60, 160, 60)
 class Welcome:
     """The table before a game is chosen."""
 
-    name = "welcome"
+    name: ActivityName = "welcome"
     seats: tuple[str, ...] = ()
     fixture: Fixture | None = None
 

@@ -9,6 +9,8 @@ from boardlight.referee.session.logged import By
 from boardlight.referee.session.modes import Mode
 from messages.catalogue import Language, languages
 
+ActivityName = Literal["welcome", "calibrate", "record", "play"]
+"""What goes on at a table."""
 Cell = int
 Byte = Annotated[int, Field(ge=0, le=255)]
 CueName = Literal[

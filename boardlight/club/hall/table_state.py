@@ -9,7 +9,7 @@ from typing import Literal, cast
 
 from pydantic import BaseModel, ConfigDict
 
-from boardlight.web.message import Clocks, Outcome, Words
+from boardlight.web.message import ActivityName, Clocks, Outcome, Words
 
 STEADY_S = 0.5
 """By how much a clock may differ from what was foretold, and still be the same: it is read at odd moments."""
@@ -50,7 +50,7 @@ class LastTurn(Field):
 class TableState(Field):
     """One table at one moment."""
 
-    activity: Literal["welcome", "calibrate", "play"]
+    activity: ActivityName
     game: Played | None = None
     board: str = ""
     """Names the picture of the empty board."""

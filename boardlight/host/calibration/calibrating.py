@@ -45,6 +45,7 @@ from boardlight.referee.session.orders.calibration import (
 )
 from boardlight.referee.session.orders.union import CALIBRATION_VERBS, Order
 from boardlight.referee.session.parts.outage import Troubles
+from boardlight.web.message import ActivityName
 from boardlight.web.pictures.jpeg import jpeg
 from calibration.fixture import Fixture
 from calibration.profile import Profile, write_profile
@@ -67,7 +68,7 @@ BETWEEN_S = 1.5
 class Calibrating:
     """A profile in the making; every step that is kept is written at once."""
 
-    name = "calibrate"
+    name: ActivityName = "calibrate"
     seats: tuple[str, ...] = ()
 
     def __init__(

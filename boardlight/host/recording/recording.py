@@ -25,6 +25,7 @@ from boardlight.referee.session.events import Device
 from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.parts.outage import Troubles
+from boardlight.web.message import ActivityName
 from boardlight.web.pictures.jpeg import jpeg
 from calibration.fixture import Fixture
 from messages.message import Message, message, said
@@ -64,7 +65,7 @@ def reader_of(task: Task, journal: Journal, hearer: Hearer) -> Reader:
 class GameRecording:
     """The table while a game is only recorded, until it is left."""
 
-    name = "record"
+    name: ActivityName = "record"
     seats: tuple[str, ...] = ()
     fixture: Fixture | None = None
 

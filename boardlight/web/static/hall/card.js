@@ -2,6 +2,9 @@ import { inMinutes } from "../board/clocks.js";
 import { html } from "../common/dom.js";
 import { LivingBoard } from "./living-board.js";
 
+/** What is said of a table where nothing is played. */
+const IDLE = { welcome: "tableIdle", calibrate: "tableCalibrates", record: "tableRecords" };
+
 /** One table as a card: its board, who plays, clocks, and what is wrong. Drawn while it can be seen. */
 export class Card {
   #line;
@@ -113,7 +116,7 @@ export class Card {
     const speaks = says && (says.tone === "foul" || says.tone === "ask" || says.tone === "camera");
     const ended = outcome && this.#language.of(outcome.words);
     const played = last ? `${last.label} ${last.text}`.trim() : "";
-    const idle = activity === "play" ? "" : this.#language.say(activity === "welcome" ? "tableIdle" : "tableCalibrates");
+    const idle = activity === "play" ? "" : this.#language.say(IDLE[activity]);
     this.#words.textContent = ended ?? (speaks ? this.#language.of(says.words) : played || idle);
     this.#picture.setAttribute("data-empty", String(!game));
   }

@@ -4,7 +4,7 @@ import { Connection } from "../common/connection.js";
  * One table, as the hall tells of it (fields of `state`: club/hall/table_state.py).
  *
  * @typedef {Object} TableState
- * @property {"welcome" | "calibrate" | "play"} activity
+ * @property {"welcome" | "calibrate" | "record" | "play"} activity
  * @property {{name: string, title: import("../common/message.js").Words, seats: string[]} | null} game
  * @property {string} board
  * @property {"setup" | "play" | "over" | null} phase

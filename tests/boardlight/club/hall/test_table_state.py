@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import pytest
 
 from boardlight.club.hall.table_state import STEADY_S, board_name, table_state
 from boardlight.referee.session.orders.text import read_order
+from boardlight.web.message import ActivityName
 from rules.games import games
 from tests.boardlight.club.hall.tables import page_table, say
 
@@ -32,7 +33,7 @@ def test_nothing_but_the_named_fields_of_the_public_message_is_shown() -> None:
     assert "secret" not in table_state(page).model_dump_json()
 
 
-@pytest.mark.parametrize("activity", ["welcome", "calibrate"])
+@pytest.mark.parametrize("activity", sorted({*get_args(ActivityName)} - {"play"}))
 def test_where_nothing_is_played_only_that_is_told(activity: str) -> None:
     state = table_state({"activity": activity, "games": "secret"})
     assert state.model_dump(exclude_defaults=True) == {"activity": activity}
