@@ -47,8 +47,17 @@ def doubts(events: Iterable[Event]) -> list[Doubt]:
         elif isinstance(event, TakenBack) and event.turns:
             del line[-event.turns :]
     waiting = doubted.get(len(line))
-    open_ones = [doubt for _, doubt in line if doubt]
+    open_ones = _worth_asking(doubt for _, doubt in line if doubt)
     return [*open_ones, waiting] if waiting and not waiting.text else open_ones
+
+
+def _worth_asking(doubted: Iterable[Doubt]) -> list[Doubt]:
+    """Without those that are sure once what was played before them is."""
+    asked: list[Doubt] = []
+    for doubt in doubted:
+        if len(doubt.choices) > 1 or not asked:
+            asked.append(doubt)
+    return asked
 
 
 def _number(line: Iterable[tuple[Event, Doubt | None]]) -> int:

@@ -2,8 +2,8 @@
 
 Nothing is rubbed out. A correction takes turns back and plays them again, so the log replays like any other,
 and what no longer fits the rules stays in it as a variation. Whoever says that a doubtful turn was played as
-it stands settles it; turns that were doubtful after it stay so. Where the turn is one that was played later,
-the two change places: they were seen in another order than they were played in.
+it stands settles it, and turns after it of which nothing else was in doubt. Where the turn is one that was
+played later, the two change places: they were seen in another order than they were played in.
 """
 
 from contextlib import suppress
@@ -112,10 +112,18 @@ def _again(session: Session, before: State, rest: Rest, given: Ordered) -> Rulin
     path = carried(session.game, before, rest.path, session.state)
     if path is None:
         raise ValueError(rest.text)
-    if rest.unsure:
+    if rest.unsure and not _is_settled(session, before):
         text = session.game.write(session.state, path)
         session = replace(session, recording=session.recording.doubting((text,)))
     return played(session, (path,), given.time, given.by)
+
+
+def _is_settled(session: Session, before: State) -> bool:
+    """Whether a turn that was played at `before` is sure, now that all before it is and was recorded so:
+    nothing else was marked there."""
+    marked = any(mark.choices and mark.ply == before.ply for mark in session.recording.marks)
+    as_recorded = session.state == before and not any(rest.unsure for rest in session.line)
+    return as_recorded and not marked
 
 
 def _timed(session: Session, record: Record) -> Record:

@@ -71,3 +71,22 @@ def test_an_order_of_turns_that_nobody_saw_is_settled_and_what_followed_stays() 
         assert doubts(journal.events(log.id)) == []
         written = export(open_game(journal.entry(log.id), journal.events(log.id)), "pgn").decode()
         assert "1. e4" in written and "2. d4 exd4" in written
+
+
+def test_what_is_sure_once_another_turn_is_settled_is_not_asked() -> None:
+    log_of = [
+        Started(0.0, "file"), marked(0, "e4", "e3"), turn(1, "e4", unsure=True), turn(2, "e5", unsure=True),
+        turn(3, "Nf3"),
+    ]  # fmt: skip
+    assert [doubt.text for doubt in doubts(log_of)] == ["e4"]
+    with open_journal("sqlite://") as journal:
+        log, other = journal.begin("chess"), journal.begin("chess")
+        log.extend(log_of)
+        other.extend(log_of)
+        assert settle_kept(journal, log.id, 1, "e4") is None
+        assert doubts(journal.events(log.id)) == []
+        written = export(open_game(journal.entry(log.id), journal.events(log.id)), "pgn").decode()
+        assert "1. e4 e5 2. Nf3" in written
+        # After another turn than was taken for likely, what followed is in doubt by itself.
+        assert settle_kept(journal, other.id, 1, "e3") is None
+        assert [doubt.text for doubt in doubts(journal.events(other.id))] == ["e5"]
