@@ -99,6 +99,9 @@ class Belief:
             return replace(self, rest=TableAtRest.of(seen))
         if not self.rest.agrees_with(seen):
             return replace(self._stirred(), rest=TableAtRest.of(seen))
+        if self.weighed and (self.weighed.speaks & seen.covered).any():
+            # What a cell has said that changes now, it said of the table as it lay until then.
+            return replace(self._stirred(), rest=TableAtRest.of(seen))
         return replace(self, rest=self.rest.with_image(seen))._held()
 
     def _held(self) -> "Belief":
