@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from boardlight.recording.recorder import record, table_for
 from boardlight.recording.set_up_search import learn_plain_set
-from boardlight.referee.lines import belief, line, numbers, rest, search
+from boardlight.referee.lines import belief, line, numbers, prospect, rest, search
 from boardlight.referee.session.events import Input, Seen
 from boardlight.referee.session.state import Session
 from boardlight.referee.step import step
@@ -37,7 +37,7 @@ TRIED = {
     "REPEATED_SHARE": (0.6, 0.7, 0.8, 0.9),
     "MISSED_NATS": (0.0, 1.0, 2.0, 3.0, 4.0),
 }
-MODULES = (belief, line, search, rest)
+MODULES = (belief, line, prospect, rest, search)
 """Where the numbers are used."""
 
 

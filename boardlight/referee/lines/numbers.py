@@ -22,8 +22,8 @@ MISSED_NATS = 2.0
 """Besides, for a turn after which the table was never seen at rest."""
 
 CHANGE_NATS = 1.7
-"""The share of a turn that changes a cell, where it is bounded how cells may go on: half of ln 30, for a turn
-that changes two."""
+"""The share of a turn that changes a cell, where it is foreseen what cells will say: half of ln 30, for a
+turn that changes two."""
 
 TAKEN_BACK_NATS = 4.0
 """For turns that players take back: one in fifty."""
