@@ -83,7 +83,7 @@ def total(folder: Path, every: int) -> Counter[str]:
     for one in readings(folder, every):
         sums.update(
             films=1,
-            found=one.found,
+            found=int(one.found),
             turns=one.found * one.count,
             right=one.right,
             wrong=one.wrong,
