@@ -56,7 +56,6 @@ class Node:
     """Its cells say what they say now."""
     fresh: Nats
     """(n,) of these, what had not been said before."""
-
     ahead: Nats
     """(n,) nats that later tables will say against its cells, where they are known (`prospect.py`)."""
 
