@@ -10,8 +10,8 @@ from functools import lru_cache
 from itertools import takewhile
 
 from boardlight.club.hall.event.csv_list import read_csv
-from boardlight.club.hall.event.pairing import Decider, Pairing, read_result, write_result
-from boardlight.club.hall.event.results import PlayedGame, decided
+from boardlight.club.hall.event.current import current, kept
+from boardlight.club.hall.event.pairing import Pairing, read_result, write_result
 from boardlight.club.hall.event.standings import Standing, standings
 from boardlight.club.hall.event.trf import is_report, read_trf
 from boardlight.club.hall.parts import Parts
@@ -19,7 +19,6 @@ from boardlight.club.hall.table_state import Played, TableState
 from boardlight.journal.club.changes import Change, Changes
 from boardlight.journal.club.club import Shown
 from boardlight.journal.club.orders import KEPT_S, GivenOrder
-from boardlight.journal.club.pairing_list import KeptPairing
 from boardlight.journal.errors import JournalError
 from boardlight.journal.journal import Journal
 from boardlight.kit.fixture import fixture_of
@@ -55,6 +54,7 @@ class Hall:
         self._given: dict[str, float] = {}
         """When the orders that are told were given, the oldest first."""
         self._orders_read = 0.0
+        # As they are told, not as another look found them: what came and went in between would be missed.
         self._ended: frozenset[tuple[int, str]] = frozenset()
         self._away: frozenset[str] = frozenset()
         # Whoever reads later tells later: nothing older ever takes the place of something newer.
@@ -138,6 +138,8 @@ class Hall:
     def _tell_tables(self, found: Mapping[str, Shown], names: set[str] | None) -> None:
         known = {key.removeprefix("table/") for key in self.parts.keys("table/")}
         gone = (known if names is None else names & known) - found.keys()
+        away = {name for name, shown in found.items() if shown.silent > SILENT_S}
+        self._away = self._away.difference(found, gone) | away
         self.parts.put({f"table/{name}": self._table(found.get(name)) for name in {*found, *gone}})
 
     def _table(self, shown: Shown | None) -> dict[str, object] | None:
@@ -147,16 +149,15 @@ class Hall:
         self._told[shown.name] = shown.told
         if state.game:
             self._games[state.board] = state.game
-        told = {"name": shown.name, "away": shown.silent > SILENT_S, "state": state.model_dump(mode="json")}
+        told = {"name": shown.name, "away": shown.name in self._away, "state": state.model_dump(mode="json")}
         return {**told, "since": round(shown.told, 1)}
 
     def _count(self) -> None:
         """Tell who has fallen silent, or is back."""
         self._ahead = self._club.time() - time.monotonic()
-        silences, before = self._club.silences(), self._away
-        self._away = frozenset(name for name, silent in silences.items() if silent > SILENT_S)
-        if changed := self._away ^ before:
-            self._read_tables({*changed})
+        away = {name for name, silent in self._club.silences().items() if silent > SILENT_S}
+        if changed := away ^ self._away:
+            self._read_tables(changed)
 
     def _look_for_ends(self) -> None:
         """Games end, are taken up again, or go into the bin, also where no table says so."""
@@ -178,23 +179,13 @@ class Hall:
 
     def _read_event(self) -> None:
         with self._reading:
-            pairings = self.pairings()
+            pairings, self._ended = current(self._journal)
             lines = [_told_standing(line) for line in standings(pairings)]
             self.parts.put({"pairings": [*map(_told_pairing, pairings)], "standings": lines})
 
     def pairings(self) -> list[Pairing]:
         """Who plays whom, with all that is decided."""
-        self._ended = self._club.pairings.ended()
-        kept = [_pairing(each) for each in self._club.pairings.all()]
-        return decided(kept, self._played()) if kept else []
-
-    def _played(self) -> list[PlayedGame]:
-        """The games that are over, but for those that were read from files."""
-        return [
-            PlayedGame(entry.id, entry.facts.players, entry.scores)
-            for entry in self._journal.games()
-            if entry.result and entry.by != "file" and len(entry.scores) == len(entry.facts.players)
-        ]
+        return current(self._journal).pairings
 
     # What an arbiter does.
 
@@ -209,7 +200,7 @@ class Hall:
     def import_list(self, text: str) -> None:
         """Put a list of pairings (CSV or TRF) in the place of its rounds; ValueError says what is wrong."""
         found = read_trf(text) if is_report(text) else read_csv(text)
-        self._club.pairings.replace([_kept(each) for each in found])
+        self._club.pairings.replace([kept(each) for each in found])
         self._read_event()
 
     def clear_list(self) -> None:
@@ -251,17 +242,6 @@ def _drawn(game: str, options: tuple[tuple[str, str], ...]) -> str | None:
 
 def _end(state: Mapping[str, object]) -> object:
     return state.get("board"), state.get("phase"), state.get("outcome"), state.get("names")
-
-
-def _pairing(kept: KeptPairing) -> Pairing:
-    by: Decider = "" if kept.points is None else "arbiter"
-    return Pairing(
-        kept.round, kept.table, kept.players, kept.points, kept.played, by, kept.number, kept.after
-    )  # fmt: skip
-
-
-def _kept(pairing: Pairing) -> KeptPairing:
-    return KeptPairing(pairing.round, pairing.table, pairing.players, pairing.points, pairing.played)
 
 
 def _told_pairing(pairing: Pairing) -> dict[str, object]:

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from boardlight.club.hall.hall import LATE_S, NO_PAIRING, NO_TABLE, Hall
+from boardlight.club.hall.hall import LATE_S, NO_PAIRING, NO_TABLE, SILENT_S, Hall
 from boardlight.club.hall.registration import NOT_FROM_HERE, TIMELY_S, TOO_LATE, Registration
+from boardlight.club.hall.table_state import table_state
 from boardlight.journal.club.orders import GivenOrder, Orders
 from boardlight.journal.errors import AwayError
-from boardlight.journal.journal import Journal, open_journal
-from boardlight.journal.schema import table_orders
+from boardlight.journal.journal import Entry, Journal, open_journal
+from boardlight.journal.schema import club_tables, table_orders
 from boardlight.referee.permissions import MOVED_ON, Asker
 from boardlight.referee.session.events import Device
 from boardlight.referee.session.orders.text import read_order
@@ -235,6 +236,38 @@ def test_results_are_entered_when_games_end(journal: Journal) -> None:
         assert hall.decide(2, "won") is not None and hall.decide(9, "1-0") == NO_PAIRING
         for each in tables:
             each.close()
+
+
+def test_what_came_and_went_while_the_hall_looked_is_not_told_for_ever(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = journal.games
+    with in_hall(journal) as hall:
+        hall.import_list(LIST)
+        table, other = (page_table(names=each, journal=journal) for each in (("Ann", "Bob"), ("Cid", "Dan")))
+        say(table, "play e4")
+
+        def resigned_for_a_moment() -> list[Entry]:
+            monkeypatch.setattr(journal, "games", games)
+            say(table, "resign Black")
+            found = games()
+            say(table, "takeback")
+            return found
+
+        monkeypatch.setattr(journal, "games", resigned_for_a_moment)
+        say(other, "play e4", "resign Black")
+        eventually(lambda: [each["result"] for each in told(hall)["pairings"]] == ["", "1-0"])
+
+
+def test_a_table_that_was_silent_when_it_was_looked_at_is_back_when_it_greets(journal: Journal) -> None:
+    journal.club.show("1", table_state(page_table().page()).model_dump(mode="json"))
+    with journal.connection() as connection:
+        connection.execute(club_tables.update().values(seen=club_tables.c.seen - 2 * SILENT_S))
+    hall = Hall(journal)
+    eventually(lambda: told(hall).get("table/1", {"away": False})["away"])
+    journal.club.greet("1")
+    eventually(lambda: not told(hall)["table/1"]["away"])
+    hall.close()
 
 
 def test_a_game_that_begins_gets_the_names_of_its_pairing(journal: Journal) -> None:
