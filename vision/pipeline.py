@@ -194,8 +194,7 @@ def _scene(
 ) -> tuple[Scene, Pixels]:
     """The image with its light understood, and its plan."""
     pixels, glow = image.pixels, _glow(eye, lit)
-    shrunk = cv2.resize(pixels, None, fx=sight.shrink, fy=sight.shrink, interpolation=cv2.INTER_AREA)
-    drawn = sight.place.plan.draw(np.asarray(shrunk, np.uint8))
+    drawn = sight.place.plan.draw(_shrunk(pixels, sight.shrink))
     scale = None if eye.placement.fixed else tones_of_zones(pixels, sight.zones, eye.layout)
     if scale is None:
         scale = even(len(glow), _brightness(eye, sight, drawn, glow))
@@ -203,6 +202,12 @@ def _scene(
     if eye.cells.shone is not None:
         perhaps |= image.time - eye.cells.shone < LIGHT_DELAY_S
     return Scene(pixels, scale, sight.ground, sight.pieces, glow, perhaps), drawn
+
+
+def _shrunk(pixels: Pixels, share: float) -> Pixels:
+    if share == 1:
+        return pixels
+    return np.asarray(cv2.resize(pixels, None, fx=share, fy=share, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _glow(eye: Eye, lit: Lit | None) -> NDArray[np.bool_]:

@@ -1,6 +1,7 @@
 """Which pixels of the plan (the sheet from above) belong to which cell; made once a pose. Pure."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -45,8 +46,15 @@ class Ground:
     """(h, w) the sheet as far as the image shows it, less its cut edge."""
     shown: Flags
     """(h, w) what the image shows even if the camera trembles."""
-    printed: Pixels | None
-    """(h, w, 3) the sheet's art, white paper being 255."""
+    art: Pixels | None
+    """(h, w, 3) the sheet as it was printed, white paper being 255."""
+    art_per_mm: float
+    """Pixels of it."""
+
+    @cached_property
+    def printed(self) -> Pixels | None:
+        """(h, w, 3) the art in pixels of the plan; a plain set never asks for it."""
+        return None if self.art is None else _drawn(self.art, self.art_per_mm, self.plan)
 
     def share(self, mask: Flags) -> NDArray[np.float64]:
         """(n,) part of each cell that lies in a mask (h, w)."""
@@ -103,7 +111,8 @@ def ground(
         piece_area=_swept(radius + EDGE_BLUR_PLAN_PX, float(np.median(np.linalg.norm(tops - feet, axis=1)))),
         sheet=sheet & shown,
         shown=plan.shows(size, LARGEST_TREMBLE_PX * shrink),
-        printed=None if printed is None else _drawn(printed, per_mm, plan),
+        art=printed,
+        art_per_mm=per_mm,
     )
 
 

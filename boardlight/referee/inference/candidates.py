@@ -22,9 +22,6 @@ Change = tuple[tuple[Cell, Look], ...]
 
 Path = tuple[Action, ...]
 
-Index = Mapping[str, int]
-"""Labels to their columns in an observation."""
-
 SILENT_PLIES = 2
 """Turns that leave no trace on the table may stand before one that does: a pass that is forced, or that
 ends a turn of which a part was played. A player who lets a whole turn go says so."""
@@ -121,7 +118,7 @@ def nearest(candidates: Iterable[Candidate]) -> list[Candidate]:
 def looks(game: Game, state: State) -> tuple[Look, ...]:
     """What a camera may see on each cell, as label indices."""
     index = _index(game)
-    return tuple(_look(game, state, cell, index) for cell in range(len(state.cells)))
+    return tuple(index.look(game.look(state, cell)) for cell in range(len(state.cells)))
 
 
 @cached_by_identity(kept=16)
@@ -130,13 +127,24 @@ def allowed(game: Game, state: State) -> tuple[Action, ...]:
     return tuple(game.public_actions(state))
 
 
+class _Index(dict[str, int]):
+    """Labels to their columns in an observation."""
+
+    def __init__(self, labels: Iterable[str]) -> None:
+        super().__init__((label, number) for number, label in enumerate(labels))
+        self._known: dict[frozenset[str], Look] = {}
+
+    def look(self, labels: frozenset[str]) -> Look:
+        """Of a cell that may show these labels; each is made once."""
+        look = self._known.get(labels)
+        if look is None:
+            look = self._known[labels] = frozenset(self[label] for label in labels)
+        return look
+
+
 @cached_by_identity(kept=8)
-def _index(game: Game) -> Index:
-    return {label: number for number, label in enumerate(game.labels)}
-
-
-def _look(game: Game, state: State, cell: Cell, index: Index) -> Look:
-    return frozenset(index[label] for label in game.look(state, cell))
+def _index(game: Game) -> _Index:
+    return _Index(game.labels)
 
 
 def _candidates(
@@ -163,12 +171,12 @@ def _begins(among: Set[Cell] | None, action: Action) -> bool:
     return among is None or not named or any(cell in among for cell in named)
 
 
-def _change(here: Expectation, there: State, index: Index) -> Change:
+def _change(here: Expectation, there: State, index: _Index) -> Change:
     """How `there` looks different from the resting point; most cells need no look at all."""
     game, state = here.game, here.state
     cells = set(compress(range(len(state.cells)), map(is_not, there.cells, state.cells)))
     cells.update(game.unsettled(state), game.unsettled(there))
-    seen = ((cell, _look(game, there, cell, index)) for cell in sorted(cells))
+    seen = ((cell, index.look(game.look(there, cell))) for cell in sorted(cells))
     return tuple((cell, look) for cell, look in seen if look != here.looks[cell])
 
 

@@ -77,4 +77,8 @@ def nats_of(seen: Observation) -> Nats:
 
 def against(nats: Nats, looks: tuple[Look, ...]) -> Nats:
     """(n,) nats of every cell against what it should look like."""
-    return np.array([row[list(look)].min() for row, look in zip(nats, looks, strict=True)])
+    shown = np.zeros(nats.shape, np.bool_)
+    rows = [row for row, look in enumerate(looks) for _ in look]
+    shown[rows, [label for look in looks for label in look]] = True
+    least: Nats = np.where(shown, nats, np.inf).min(axis=1)
+    return least

@@ -55,6 +55,17 @@ def test_a_cell_that_changes_a_little_is_asked_of_at_once() -> None:
     assert after.features[20] != lately.features[20]
 
 
+def test_a_cell_that_moves_on_is_asked_of_in_every_other_image() -> None:
+    chance, network, lately = np.random.default_rng(4), Asked(), None
+    usual, counts = some_cells(4), [CELLS]
+    lately = asked(network, noisy(chance, usual), None)
+    for image in range(6):
+        usual.colours[30] = chance.integers(20, 230, usual.colours[30].shape, np.uint8)
+        lately = asked(network, noisy(chance, usual), lately)
+        counts.append(CELLS // ROUND_COUNT + (image % 2 == 0))
+    assert network.counts == counts
+
+
 def test_all_are_asked_of_where_the_light_or_the_camera_changes() -> None:
     network, usual = Asked(), some_cells(3)
     lately = asked(network, usual, None)
