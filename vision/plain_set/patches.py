@@ -46,8 +46,8 @@ SUBPIXEL_BITS = 4
 class Cutting:
     """Where the patches lie in images of one pose."""
 
-    places: Floats
-    """(n * TALL_PX, WIDE_PX, 2) pixels of the halved image."""
+    places: tuple[Floats, Floats]
+    """(n * TALL_PX, WIDE_PX) each, across and down: pixels of the halved image."""
     floors: Floats
     """(n, TALL_PX, WIDE_PX) -1 to 1."""
     halvings: int
@@ -73,8 +73,9 @@ def cutting(pose: Pose, layout: Layout) -> Cutting:
     places = middle[:, None, None] + scale[:, None, None, None] * (across + along)
     places = (places + 0.5) / 2**halvings - 0.5
     spots = pose.project((cells[:, None] + pitch * FLOOR_SPOTS).reshape(-1, 2)).reshape(len(cells), -1, 2)
+    across_px, down_px = np.ascontiguousarray(places.reshape(-1, WIDE_PX, 2).transpose(2, 0, 1), np.float32)
     return Cutting(
-        places.reshape(-1, WIDE_PX, 2).astype(np.float32),
+        (across_px, down_px),
         _floors(pose, layout, middle, scale, right, up),
         halvings,
         spots.astype(np.float32),
@@ -108,9 +109,7 @@ def patches(pixels: Pixels, pose: Pose, layout: Layout) -> Patches:
     small = pixels
     for _ in range(cut.halvings):
         small = np.asarray(cv2.pyrDown(small), np.uint8)
-    seen = cv2.remap(
-        small, cut.places[..., 0], cut.places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
+    seen = cv2.remap(small, *cut.places, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     dark = np.array(layout.dark, np.intp)
     shade = _scaled(_shades(pixels, cut.spots, dark))
     return Patches(
