@@ -66,7 +66,7 @@ def faulty_turns(game: Game, state: State) -> Iterator[Turn]:
     if game.whole_turns(state) and not game.faults(state):
         return
     for turn in _paths(game, state, lambda here: (*game.actions(here), *game.faults(here))):
-        if _has_fault(game, state, turn.path):
+        if has_fault(game, state, turn.path):
             yield turn
 
 
@@ -101,9 +101,11 @@ def rests(there: State, start: State) -> bool:
     return there.ply > start.ply or there.outcome is not None
 
 
-def _has_fault(game: Game, state: State, path: Sequence[Action]) -> bool:
-    for action in path:
+def has_fault(game: Game, state: State, path: Sequence[Action]) -> bool:
+    """Whether an action of a path is wrong, and the rulebook answers it with a choice of the opponent."""
+    for number, action in enumerate(path, 1):
         if action in game.faults(state):
             return True
-        state = game.after(state, action)
+        if number < len(path):
+            state = game.after(state, action)
     return False

@@ -16,6 +16,7 @@ import json
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from math import exp, log
 from pathlib import Path
 from typing import NamedTuple
@@ -32,8 +33,9 @@ from rules.turns import turns
 from tools.photoreal.ordinary_sets.encode import IMAGES_A_SECOND, MOVING_COUNT, RESTING_COUNT
 from vision.camera.sources import open_camera
 
+CELL_NATS = "PLAIN_SET.cell_nats"
 TRIED = {
-    "CELL_NATS": (4.0, 5.0, 6.0, 7.0, 8.0),
+    CELL_NATS: (4.0, 5.0, 6.0, 7.0, 8.0),
     "REPEATED_SHARE": (0.6, 0.7, 0.8, 0.9),
     "MISSED_NATS": (0.0, 1.0, 2.0, 3.0, 4.0),
 }
@@ -115,10 +117,24 @@ def tried(folder: Path) -> list[Cost] | None:
         return None
     costs = []
     for name, value in grid():
-        _set(name, value)
-        costs.append(weighed(film))
-        _set(name, getattr(numbers, name))
+        costs.append(
+            weighed(_weighing(film, value)) if name == CELL_NATS else _with_number(film, name, value)
+        )
     return costs
+
+
+def _weighing(film: Evidence, cell_nats: float) -> Evidence:
+    """The film, its cells saying so much at most."""
+    reading = numbers.PLAIN_SET._replace(cell_nats=cell_nats)
+    first = replace(film.first, settings=film.first.settings.weighing_lines(reading))
+    return film._replace(first=first)
+
+
+def _with_number(film: Evidence, name: str, value: float) -> Cost:
+    _set(name, value)
+    cost = weighed(film)
+    _set(name, getattr(numbers, name))
+    return cost
 
 
 def _set(name: str, value: float) -> None:
@@ -142,7 +158,8 @@ def main(folder: Path) -> None:
     print(f"{len(films)} of {len(folders)} films were read")
     for (name, value), costs in zip(grid(), zip(*films, strict=True), strict=True):
         nats, right, wrong = map(sum, zip(*costs, strict=True))
-        stands = " (stands)" if getattr(numbers, name) == value else ""
+        known = numbers.PLAIN_SET.cell_nats if name == CELL_NATS else getattr(numbers, name)
+        stands = " (stands)" if known == value else ""
         print(f"{name} {value}: {nats:.1f} nats, {right} right, {wrong} wrong{stands}")
 
 

@@ -231,6 +231,7 @@ def _followed(asked: Asked, camera: Camera, wanted: _Wanted) -> tuple[list[Event
         summary = _record(table, awaited, explainer.look if explainer else lambda: None)
     print(summary.text(), file=sys.stderr)
     if explainer:
+        explainer.look()  # turns that the end of a film settles
         _write_picture(explainer, wanted.picture or Path(f"turn-{wanted.explain}.png"))
     return table.turns, summary
 

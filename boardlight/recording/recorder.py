@@ -9,6 +9,7 @@ from boardlight.journal.journal import GameLog
 from boardlight.kit.calibrated_eye import calibrated_eye
 from boardlight.kit.fixture import fixture_of
 from boardlight.recording.evaluation import asks
+from boardlight.referee.lines.numbers import KIT, PLAIN_SET, Reading
 from boardlight.referee.session.logged import Event, TurnPlayed
 from boardlight.referee.session.modes import Level
 from boardlight.referee.session.state import start
@@ -82,17 +83,24 @@ def table_for(
     eye = seen or partial(calibrated_eye, game, fixture, profile, set_up=set_up)
     session = start(game, first, "record", assist=(Level.TARGETS,) * len(game.seats))
     if seen is not None:
-        settings = session.settings.weighing_lines() if weighs_lines(game, seen) else session.settings
-        session = replace(session, table=session.table.in_order(), settings=settings)
+        session = replace(session, table=session.table.in_order())
+    reading = _reading(game, seen) if set_up is None else None
+    if reading is not None:
+        session = replace(session, settings=session.settings.weighing_lines(reading))
     return Table(session, fixture, eye, log, lights)
 
 
-def weighs_lines(game: Game, eye: Eye) -> bool:
-    """Whether what an eye sees of a set is only likely, and the rules of the game tell what it may be: no die
-    is thrown, and nothing hides in pieces."""
+def _reading(game: Game, seen: Eye | None) -> Reading | None:
+    """How well cells are read, if images are to be held against whole lines of play.
+
+    They are not where a die is thrown, where something hides in pieces, or of a plain set of many armies.
+    """
     first = game.start()
-    is_likely = eye.learnt is not None and eye.learnt.armies is not None
-    return is_likely and not game.die and game.view(first, None) == first
+    if game.die or game.view(first, None) != first:
+        return None
+    if seen is None or seen.learnt is None:
+        return KIT
+    return PLAIN_SET if seen.learnt.armies is not None else None
 
 
 def record(

@@ -44,7 +44,7 @@ def concluded(session: Session, time: float) -> Ruling:
     if not session.settings.weighs_lines or belief is None:
         return session, ()
     if belief.lines.best.turns:
-        session, records = taken(session, Played(belief.lines.best.turns, instead=belief.lines.instead), time)
+        session, records = taken(session, Played(belief.lines.best.turns, instead=belief.instead), time)
     possible = session.tracking.belief.lines.possible if session.tracking.belief else ()
     if not possible or session.state.outcome:
         return session, records

@@ -15,7 +15,7 @@ from boardlight.referee.judging.computers_turn import by_people
 from boardlight.referee.judging.dice import is_mere_roll, moved_at
 from boardlight.referee.judging.dictated_turn import misplayed
 from boardlight.referee.judging.illegal_move import glimpsed
-from boardlight.referee.judging.turn_in_play import is_left, patience_with
+from boardlight.referee.judging.turn_in_play import has_been_weighed, is_left, patience_with
 from boardlight.referee.judging.weighed_turn import judged_in_the_end
 from boardlight.referee.lesson import judged
 from boardlight.referee.relaying import relayed
@@ -40,6 +40,9 @@ from boardlight.referee.session.visibility import crossed
 from boardlight.referee.transitions import BUTTONS, JUDGES, at_table, decided, on_table, ordered
 from boardlight.referee.waiting import stops_clocks
 from vision.observation import Observation
+
+ROUNDING_S = 1e-6
+"""Of a difference between the times of two images, which are floats."""
 
 
 def step(session: Session, given: Input) -> Ruling:
@@ -128,8 +131,8 @@ def _seen(session: Session, given: Seen) -> Ruling:
     records = (*records, *fallen, *read)
     # A die that was read rests, and was read twice, whatever hands do elsewhere.
     sure = is_mere_roll(session, verdict) or (
-        session.tracking.calm >= SURE_IMAGES
-        and given.time - session.tracking.since >= patience_with(session, verdict, seen)
+        (session.tracking.calm >= SURE_IMAGES or has_been_weighed(session, verdict))
+        and given.time - session.tracking.since >= patience_with(session, verdict, seen) - ROUNDING_S
     )
     if session.timing.is_paused or not sure:
         return session, records
@@ -138,8 +141,9 @@ def _seen(session: Session, given: Seen) -> Ruling:
 
 
 def _tracked(session: Session, seen: Observation) -> Tracking:
-    if session.settings.weighs_lines:
-        return session.tracking.weighed(session.here, seen)
+    reading = session.settings.reading
+    if reading is not None:
+        return session.tracking.weighed(session.here, seen, reading)
     return session.tracking.saw(session.here, seen)
 
 

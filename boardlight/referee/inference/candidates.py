@@ -5,14 +5,14 @@ No game says what its turns look like: each path is played, and positions are co
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from functools import cached_property, partial
-from itertools import compress
+from functools import cached_property, partial, reduce
+from itertools import chain, compress
 from operator import is_not
 
 from boardlight.referee.inference.identity_cache import cached_by_identity
 from rules.board import Cell
 from rules.game import EMPTY, Action, Game, State
-from rules.turns import prefixes
+from rules.turns import has_fault, prefixes
 
 Look = frozenset[int]
 """Indices of the labels that a cell may show."""
@@ -79,6 +79,16 @@ class Expectation:
         for cell, look in candidate.change:
             after[cell] = look
         return tuple(after)
+
+    @cached_property
+    def faulty(self) -> Set[tuple[Path, ...]]:
+        """What leads to the next resting point by an action that the rulebook answers with a choice."""
+        done = (candidate.turns for candidate in self.candidates if candidate.done)
+        return {turns for turns in done if self._has_fault(turns)}
+
+    def _has_fault(self, turns: tuple[Path, ...]) -> bool:
+        passed = reduce(self.game.apply, chain.from_iterable(turns[:-1]), self.state)
+        return has_fault(self.game, passed, turns[-1])
 
     @cached_property
     def firsts(self) -> tuple[tuple[Candidate, frozenset[Cell]], ...]:

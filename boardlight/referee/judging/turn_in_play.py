@@ -60,12 +60,19 @@ def is_left(session: Session, verdict: Verdict, seen: Observation) -> bool:
     return is_elsewhere(session.here, verdict, seen)
 
 
+def has_been_weighed(session: Session, verdict: Verdict) -> bool:
+    """Whether images before it have told as much: a line has led for long enough."""
+    return session.settings.weighs_lines and isinstance(verdict, Played)
+
+
 def patience_with(session: Session, verdict: Verdict, seen: Observation) -> float:
     """How long a verdict must stand before it counts, seconds."""
     patience = session.settings.patience
     match verdict:
         case Played() if is_beside(session.here, verdict, seen) and not seen.busy:
             return patience.goes_on_later
+        case Played() if has_been_weighed(session, verdict):
+            return 0.0
         case Unread():
             return patience.played
         case Agreed():

@@ -3,9 +3,8 @@
 from dataclasses import replace
 from itertools import islice
 
-import numpy as np
-
-from boardlight.referee.inference.verdicts import Blind, Played, Settled, TookBack, Underway, Verdict
+from boardlight.referee.inference.infer import oddities
+from boardlight.referee.inference.verdicts import Blind, Foul, Played, Settled, TookBack, Underway, Verdict
 from boardlight.referee.session.state import Session
 from vision.observation import Observation
 
@@ -14,10 +13,11 @@ TAKEN_BACK_AT_ONCE = 6
 
 
 def judged_in_the_end(seen: Observation) -> Observation:
-    """The observation, in which only those cells are hidden that have just changed: what lies over others for
-    a while, or is taken for pieces, is refuted by what follows."""
-    hidden = np.zeros_like(seen.covered) if seen.stirred is None else seen.stirred
-    return replace(seen, busy=seen.blind is not None, covered=hidden)
+    """The observation of a plain set, in which only those cells are hidden that have just changed: what lies
+    over others for a while, or is taken for pieces, is refuted by what follows."""
+    if seen.stirred is None:
+        return seen
+    return replace(seen, busy=seen.blind is not None, covered=seen.stirred)
 
 
 def weighed_turn(session: Session, seen: Observation) -> Verdict:
@@ -28,12 +28,15 @@ def weighed_turn(session: Session, seen: Observation) -> Verdict:
     if seen.busy:
         return session.tracking.verdict
     if belief.sure:
-        return Played(belief.sure)
+        instead = belief.instead[: len(belief.sure)]
+        return Played(belief.sure, instead=instead if any(instead) else ())
     if belief.merges:
-        return Played(belief.lines.best.turns, instead=belief.lines.instead)
+        return Played(belief.lines.best.turns, instead=belief.instead)
     earlier = [rest.looks for rest in islice(reversed(session.line[:-1]), TAKEN_BACK_AT_ONCE)]
     turns = belief.took_back(earlier)
     if turns is not None:
         return TookBack(turns)
     doubted = belief.lines.doubted
-    return Underway(unseen=doubted) if doubted else Settled()
+    if doubted:
+        return Underway(unseen=doubted)
+    return Foul(oddities(session.here, seen)) if belief.is_foul else Settled()

@@ -15,16 +15,15 @@ from numpy.typing import NDArray
 from boardlight.referee.inference.candidates import Expectation, Look, Path
 from boardlight.referee.lines.line import Line, Lines
 from boardlight.referee.lines.numbers import (
-    AMISS_NATS,
     NEWS_NATS,
-    RESTS_S,
     SURE_NATS,
-    SURE_S,
     TAKEN_BACK_NATS,
+    Reading,
 )
 from boardlight.referee.lines.prospect import prospects
 from boardlight.referee.lines.rest import TableAtRest, against
 from boardlight.referee.lines.search import FEW, MANY, explained
+from boardlight.referee.lines.unseen import NONE, Sightings
 from vision.observation import Observation
 
 
@@ -55,6 +54,7 @@ class Belief:
 
     root: Expectation
     """Where the log stands."""
+    reading: Reading
     before: Lines
     """The lines as they were when the table last lay otherwise."""
     past: Past
@@ -63,6 +63,8 @@ class Belief:
     rest: TableAtRest | None = None
     weighed: TableAtRest | None = None
     """That table when the lines were last held against it."""
+    sightings: Sightings = NONE
+    """Of tables but for that one."""
     is_searched: bool = False
     """Whether many lines were followed to it."""
     time: float = 0.0
@@ -73,10 +75,10 @@ class Belief:
     """The same for the position to which several lines lead."""
 
     @classmethod
-    def at(cls, here: Expectation) -> "Belief":
+    def at(cls, here: Expectation, reading: Reading) -> "Belief":
         """Nothing has been played since."""
         lines = Lines((Line((), here, 0.0, np.zeros(len(here.looks))),))
-        return cls(here, lines, Past(lines), lines)
+        return cls(here, reading, lines, Past(lines), lines)
 
     def saw(self, seen: Observation) -> "Belief":
         """One image more."""
@@ -96,12 +98,12 @@ class Belief:
         if seen.busy or seen.blind:
             return self._stirred()
         if self.rest is None:
-            return replace(self, rest=TableAtRest.of(seen))
+            return replace(self, rest=TableAtRest.of(seen, self.reading))
         if not self.rest.agrees_with(seen):
-            return replace(self._stirred(), rest=TableAtRest.of(seen))
+            return replace(self._stirred(), rest=TableAtRest.of(seen, self.reading))
         if self.weighed and (self.weighed.speaks & seen.covered).any():
             # What a cell has said that changes now, it said of the table as it lay until then.
-            return replace(self._stirred(), rest=TableAtRest.of(seen))
+            return replace(self._stirred(), rest=TableAtRest.of(seen, self.reading))
         return replace(self, rest=self.rest.with_image(seen))._held()
 
     def _held(self) -> "Belief":
@@ -110,7 +112,7 @@ class Belief:
         rest, weighed = self.rest, self.weighed
         if rest is None:
             return self
-        lasts = rest.seconds >= (2 * weighed.seconds if weighed else RESTS_S)
+        lasts = rest.seconds >= (2 * weighed.seconds if weighed else self.reading.rests_s)
         if not lasts and not (weighed and self._is_news(rest, rest.speaks & ~weighed.speaks)):
             return self
         return replace(self, weighed=rest, lines=explained(self.before, rest, FEW), is_searched=False)
@@ -150,37 +152,63 @@ class Belief:
         if not self.weighed:
             return replace(self, rest=None)
         past = replace(self.past, tables=(*self.past.tables, self.weighed))
-        return replace(self, before=self.lines, past=past, rest=None, weighed=None)
+        sightings = self.sightings.with_table(self.weighed)
+        return replace(self, before=self.lines, past=past, sightings=sightings, rest=None, weighed=None)
 
     def after(self, turns: tuple[Path, ...], here: Expectation) -> "Belief":
         """These turns were logged: the lines that begin so go on from there."""
         lines = self.lines.after(turns)
         if lines is None:
-            return Belief.at(here)
+            return Belief.at(here, self.reading)
         before, there = self.before.after(turns), self
         if before is None or any(way.turns == turns[: len(way.turns)] != turns for way in self.before.ways):
             # Some were played since the table last lay otherwise, and what lies there has been told.
             there, before = self._stirred(), lines
-        past = replace(there.past, turns=(*there.past.turns, *turns))
+        past, sightings = replace(there.past, turns=(*there.past.turns, *turns)), there.sightings
+        behind = sightings.with_table(there.weighed).after(self.root, turns).behind
+        sightings = replace(sightings, behind=behind)
         if lines.is_settled:
             before, lines = before.settled, lines.settled
-            past = Past(before)
+            past, sightings = Past(before), replace(NONE, behind=behind)
         return replace(
-            there, root=here, before=before, past=past, lines=lines, leading_at=self.leading_at[len(turns) :]
+            there,
+            root=here,
+            before=before,
+            past=past,
+            lines=lines,
+            sightings=sightings,
+            leading_at=self.leading_at[len(turns) :],
         )
 
     @property
     def sure(self) -> tuple[Path, ...]:
-        """The turns that have led for long enough to be logged."""
+        """The turns that have led for long enough to be logged, once the table that lies there is heard."""
+        if self._is_unheard:
+            return ()
         stood = takewhile(
-            lambda pair: self.time - pair[1] >= SURE_S, zip(self.lines.leading, self.leading_at, strict=False)
+            lambda pair: self.time - pair[1] >= self.reading.sure_s,
+            zip(self.lines.leading, self.leading_at, strict=False),
         )
         return tuple(turn for turn, _ in stood)
 
     @property
+    def instead(self) -> tuple[tuple[Path, ...], ...]:
+        """By turn of the likeliest line what may have been played then, itself first; none if it is sure."""
+        turns = self.lines.best.turns
+        marked = self.sightings.with_table(self.weighed).unseen(self.root, turns)
+        alone = ((turn,) if is_marked else () for turn, is_marked in zip(turns, marked, strict=True))
+        return tuple(others or one for others, one in zip(self.lines.instead, alone, strict=True))
+
+    @property
     def merges(self) -> bool:
         """Whether several lines have led to one position for long enough that the likeliest may be logged."""
-        return self.lines.merges and self.time - self.merges_at >= SURE_S
+        lasts = self.time - self.merges_at >= self.reading.sure_s
+        return self.lines.merges and lasts and not self._is_unheard
+
+    @property
+    def _is_unheard(self) -> bool:
+        """Whether a table lies there that has not been held against the lines."""
+        return self.rest is not None and self.weighed is None
 
     @property
     def is_amiss(self) -> bool:
@@ -188,8 +216,13 @@ class Belief:
         if self.weighed is None:
             return False
         nats, speaks = self.weighed.nats, self.weighed.speaks
-        beyond = against(nats, self.lines.best.here.looks) - nats.min(axis=1)
-        return float(beyond[speaks].sum()) >= AMISS_NATS
+        beyond = self.lines.best.cells - nats.min(axis=1)
+        return float(beyond[speaks].sum()) >= self.reading.amiss_nats
+
+    @property
+    def is_foul(self) -> bool:
+        """Whether nothing explains the table, and its cells are read too well for that to be the reason."""
+        return self.reading.tells_fouls and self.is_amiss and not self.lines.best.turns
 
     @property
     def looks(self) -> Sequence[Look | None]:

@@ -5,10 +5,39 @@ ordinary sets (960 turns), where nothing else is said; `docs/seeing.md` has what
 nobody had looked at.
 """
 
-CELL_NATS = 6.0
-"""The most that a cell says against a line at one time. One that is misread at two tables running logs no
-turn: (2 - REPEATED_SHARE) CELL_NATS, less the ln 30 that a turn costs, stays below SURE_NATS. Of 53,000 cells
-at rest in forty rendered films that said as much, one in 7,500 said it against what lay there."""
+from typing import NamedTuple
+
+
+class Reading(NamedTuple):
+    """How well an eye reads the cells of a set."""
+
+    cell_nats: float
+    """The most that a cell says against a line at one time."""
+    rests_s: float
+    """Seconds for which a table must lie still to say anything: hands pause for less."""
+    sure_s: float
+    """Seconds for which a turn must beat all else: a table that lies otherwise is heard by then."""
+    tells_fouls: bool
+    """Whether a table that no line explains fits no rule, for cells are hardly ever misread."""
+
+    @property
+    def amiss_nats(self) -> float:
+        """Said by a table at rest against the likeliest line, from which on that cannot be all.
+
+        A turn changes two cells at least.
+        """
+        return 2 * self.cell_nats
+
+
+PLAIN_SET = Reading(6.0, 0.4, 0.8, tells_fouls=False)
+"""A cell that is misread at two tables running logs no turn: (2 - REPEATED_SHARE) cell_nats, less the ln 30
+that a turn costs, stays below SURE_NATS. Of 53,000 cells at rest in forty rendered films that said as much,
+one in 7,500 said it against what lay there."""
+
+KIT = Reading(10.0, 0.1, 0.0, tells_fouls=True)
+"""Printed pieces look like no other. A cell that is misread logs no turn: a turn must be right about two, and
+costs ln 30 besides. Who moves them is seen, so a table need not lie still for longer than where images are
+judged one by one (`Patience.played`)."""
 
 NEWS_NATS = 1.0
 """Said by a cell that changes no more, from which on the lines are weighed again at once. Less would hardly
@@ -21,6 +50,17 @@ rest before had told already. With 0.7 and 0.8 over 99 of a hundred turns are re
 MISSED_NATS = 2.0
 """Besides, for a turn after which the table was never seen at rest."""
 
+UNDERWAY_NATS = 2.0
+"""Besides, for a part of a turn that lies at rest: one in seven. A turn that may go on is logged when the
+next is played, or nothing else is left."""
+
+FAULT_NATS = 4.0
+"""Besides, for a turn that omits what is compulsory, where the rulebook lets that stand: one in fifty."""
+
+CORRECTED_NATS = 10.0
+"""Besides, for a turn that lies at rest and is then put right, so that it never counts. More than FAULT_NATS
+and SURE_NATS together, lest a fault wait for that."""
+
 CHANGE_NATS = 1.7
 """The share of a turn that changes a cell, where it is foreseen what cells will say: half of ln 30, for a
 turn that changes two."""
@@ -32,13 +72,6 @@ SURE_NATS = 4.0
 """By which a turn must beat all else together to be logged. On those films every turn that did so by 2 was
 right; twice that is for what they do not show."""
 
-SURE_S = 0.8
-"""For how long it must do so: a table that lies otherwise is heard within 2 RESTS_S."""
-
-AMISS_NATS = 2 * CELL_NATS
-"""Said by a table at rest against the likeliest line, from which on that cannot be all: a turn changes two
-cells at least."""
-
 LIKELY_NATS = 14.0
 """Lines that are less likely than the best by more are forgotten: two cells more may have misled them."""
 
@@ -48,11 +81,11 @@ MOST_LINES = 16
 CONCEIVABLE_NATS, MOST_LINES_AGAIN = 25.0, 64
 """The same where all tables at rest are looked through again."""
 
+UNSURE_TURNS = 3
+"""Turns between two tables at rest, from which on they are marked."""
+
 MOST_TURNS = 4
 """Turns that may be played between two tables at rest."""
-
-RESTS_S = 0.4
-"""Seconds for which a table must lie still to say anything: hands pause for less."""
 
 OPEN_S = 20.0
 """Seconds for which a turn that lies there is in doubt before anybody is told: most doubts are settled by

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardlight.referee.inference.candidates import Look
-from boardlight.referee.lines.numbers import CELL_NATS
+from boardlight.referee.lines.numbers import Reading
 from vision.observation import COST_UNITS_PER_NAT, Observation
 
 Nats = NDArray[np.float64]
@@ -27,12 +27,15 @@ class TableAtRest:
     """(n,) cells that were not seen in the last image."""
     since: float
     until: float
+    reading: Reading
+    """How well it is read."""
 
     @classmethod
-    def of(cls, seen: Observation) -> "TableAtRest":
+    def of(cls, seen: Observation, reading: Reading) -> "TableAtRest":
         """The first image."""
         visible = ~seen.covered
-        return cls(nats_of(seen) * visible[:, None], visible.astype(np.intp), ~visible, seen.time, seen.time)
+        nats = nats_of(seen, reading) * visible[:, None]
+        return cls(nats, visible.astype(np.intp), ~visible, seen.time, seen.time, reading)
 
     @property
     def seconds(self) -> float:
@@ -57,22 +60,22 @@ class TableAtRest:
         """One image more. What a cell said before it changed, it did not say of the table as it lies now."""
         visible = ~seen.covered
         begins = visible & self.silent
-        total = np.where(begins[:, None], 0, self.total) + nats_of(seen) * visible[:, None]
+        total = np.where(begins[:, None], 0, self.total) + nats_of(seen, self.reading) * visible[:, None]
         images = np.where(begins, 0, self.images) + visible
-        return TableAtRest(total, images, ~visible, self.since, seen.time)
+        return TableAtRest(total, images, ~visible, self.since, seen.time, self.reading)
 
     def agrees_with(self, seen: Observation) -> bool:
         """Whether no cell has surely become another."""
-        here, there = self._means, nats_of(seen)
-        cells, most = np.arange(len(here)), CELL_NATS / 2
+        here, there = self._means, nats_of(seen, self.reading)
+        cells, most = np.arange(len(here)), self.reading.cell_nats / 2
         was, now = here.argmin(axis=1), there.argmin(axis=1)
         changed = (there[cells, was] > most) & (here[cells, now] > most)
         return not (changed & ~seen.covered).any()
 
 
-def nats_of(seen: Observation) -> Nats:
+def nats_of(seen: Observation, reading: Reading) -> Nats:
     """(n, m) what an image says against each label, and no more than may be believed."""
-    return np.minimum(seen.cost / COST_UNITS_PER_NAT, CELL_NATS)
+    return np.minimum(seen.cost / COST_UNITS_PER_NAT, reading.cell_nats)
 
 
 def against(nats: Nats, looks: tuple[Look, ...]) -> Nats:

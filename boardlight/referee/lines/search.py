@@ -24,12 +24,15 @@ from boardlight.referee.inference.candidates import Candidate
 from boardlight.referee.lines.line import Line, Lines
 from boardlight.referee.lines.numbers import (
     CONCEIVABLE_NATS,
+    CORRECTED_NATS,
+    FAULT_NATS,
     LIKELY_NATS,
     MISSED_NATS,
     MOST_LINES,
     MOST_LINES_AGAIN,
     MOST_TURNS,
     REPEATED_SHARE,
+    UNDERWAY_NATS,
 )
 from boardlight.referee.lines.rest import Nats, TableAtRest, against
 from rules.game import State
@@ -103,6 +106,11 @@ class Told:
         """The most that more turns could explain."""
         return float(np.maximum(node.fresh + node.ahead - self.least, 0).sum())
 
+    def may_go_on(self, node: Node, most: float) -> bool:
+        """Whether more turns could explain so much that the line costs no more than that."""
+        hope = self.hope(node)
+        return hope > 0 and node.foreseen - hope <= most
+
 
 def explained(lines: Lines, rest: TableAtRest, beam: Beam, ahead: Nats | None = None) -> Lines:
     """These lines, and those they may have gone on to, held against a table at rest.
@@ -120,6 +128,9 @@ def explained(lines: Lines, rest: TableAtRest, beam: Beam, ahead: Nats | None = 
         level, others = _likeliest(level, best, beam)
         behind += [node.foreseen - best for node in others]
         for node in level:
+            if not told.may_go_on(node, best + beam.nats):
+                continue
+            found += _partly_played(node, told, best + beam.nats)
             for after in _played_on(node, told, unlikely, best + beam.nats):
                 where = after.line.position
                 played[where] = after.joined(played[where]) if where in played else after
@@ -148,8 +159,9 @@ def _played_on(node: Node, told: Told, unlikely: float, most: float) -> Iterator
     turns = [] if here.state.outcome else [turn for turn in here.candidates if turn.done]
     if not turns:
         return
-    prior = log(len(turns)) + unlikely
-    if told.hope(node) < prior:
+    proper = log(max(1, len(turns) - len(here.faulty))) + unlikely
+    faulty = log(max(1, len(here.faulty))) + FAULT_NATS + unlikely
+    if told.hope(node) < min(proper, faulty):
         return
     was, now, later = (node.fresh + node.ahead).tolist(), told.now, told.later
     for turn in turns:
@@ -157,8 +169,31 @@ def _played_on(node: Node, told: Told, unlikely: float, most: float) -> Iterator
             was[cell] - min(now[cell][label] for label in look) - min(later[cell][label] for label in look)
             for cell, look in turn.change
         )
+        prior = faulty if turn.turns in here.faulty else proper
         if node.foreseen + prior - less <= most:
             yield _after(node, turn, told, prior)
+
+
+def _partly_played(node: Node, told: Told, most: float) -> Iterator[Node]:
+    """The same line, where a part of the next turn lies there, or a turn that will be put right.
+
+    None costs more than `most` nats.
+    """
+    here = node.line.here
+    candidates = [] if here.state.outcome else [each for each in here.candidates if each.change]
+    if not candidates:
+        return
+    was, now, later = (node.fresh + node.ahead).tolist(), told.now, told.later
+    for each in candidates:
+        less = sum(
+            was[cell] - min(now[cell][label] for label in look) - min(later[cell][label] for label in look)
+            for cell, look in each.change
+        )
+        prior = log(len(candidates)) + (CORRECTED_NATS if each.done else UNDERWAY_NATS)
+        if node.foreseen + prior - less <= most:
+            after = _after(node, each, told, prior)
+            line = replace(node.line, cost=after.line.cost, cells=after.line.cells)
+            yield Node(line, after.fresh, node.ahead)
 
 
 def _after(node: Node, turn: Candidate, told: Told, prior: float) -> Node:

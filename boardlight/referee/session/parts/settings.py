@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from boardlight.referee.inference.verdicts import GoesOn
-from boardlight.referee.lines.numbers import OPEN_S
+from boardlight.referee.lines.numbers import OPEN_S, Reading
 from boardlight.referee.session.cue import ThemeName
 from boardlight.referee.session.modes import Assist, Level, Mode, helped, level
 from rules.pieces import Seat
@@ -47,8 +47,9 @@ class Settings:
     mode: Mode = "play"
     theme: ThemeName = "bright"
     patience: Patience = PATIENCE
-    weighs_lines: bool = False
-    """Whether images are only held against whole lines of play, as they must be where cells are uncertain."""
+    reading: Reading | None = None
+    """How well cells are read, where images are only held against whole lines of play; None where each is
+    judged by itself."""
     assist: Assist = ()
     names: tuple[str, ...] = ()
     """Of the players, by seat; empty where nobody has said one."""
@@ -87,9 +88,14 @@ class Settings:
         """Strict, recording or teaching."""
         return replace(self, mode=mode)
 
-    def weighing_lines(self) -> "Settings":
+    @property
+    def weighs_lines(self) -> bool:
+        """Whether no image is judged by itself."""
+        return self.reading is not None
+
+    def weighing_lines(self, reading: Reading) -> "Settings":
         """No image is judged by itself."""
-        return replace(self, weighs_lines=True, patience=replace(self.patience, unseen=OPEN_S))
+        return replace(self, reading=reading, patience=replace(self.patience, unseen=OPEN_S))
 
     def in_theme(self, theme: ThemeName) -> "Settings":
         """Other colours."""

@@ -10,6 +10,7 @@ from boardlight.referee.inference.departures import NOBODY, Departures, departed
 from boardlight.referee.inference.onsets import NOTHING, Onsets, onsets
 from boardlight.referee.inference.verdicts import Foul, Oddity, Played, Settled, Underway, Unread, Verdict
 from boardlight.referee.lines.belief import Belief
+from boardlight.referee.lines.numbers import Reading
 from boardlight.referee.session.events import Seen
 from vision.observation import Observation
 
@@ -85,11 +86,11 @@ class Tracking:
             departures=departed(self.departures, here, seen),
         )
 
-    def weighed(self, here: Expectation, seen: Observation) -> "Tracking":
+    def weighed(self, here: Expectation, seen: Observation, reading: Reading) -> "Tracking":
         """What one more image says of every line of play."""
         known = self.belief
         if known is None or known.root is not here:
-            known = Belief.at(here)
+            known = Belief.at(here, reading)
         return replace(self, belief=known.saw(seen))
 
     def logged(self, turns: tuple[Path, ...], here: Expectation) -> "Tracking":

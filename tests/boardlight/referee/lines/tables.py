@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 import numpy as np
 
 from boardlight.referee.inference.candidates import looks
+from boardlight.referee.lines.numbers import PLAIN_SET
 from boardlight.referee.lines.rest import TableAtRest
 from rules.game import EMPTY, State
 from rules.games import load
@@ -53,7 +54,7 @@ def at_rest(
         names[at]: int(chance.integers(-1, 2)) for at in chance.choice(COUNT, misread_count, replace=False)
     }
     images = [shown(state, since + 0.1 * at, silent, misread, noise=chance) for at in range(10)]
-    rest = TableAtRest.of(images[0])
+    rest = TableAtRest.of(images[0], PLAIN_SET)
     for image in images[1:]:
         rest = rest.with_image(image)
     return rest

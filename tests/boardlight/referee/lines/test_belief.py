@@ -10,7 +10,7 @@ from boardlight.referee.inference.candidates import expect
 from boardlight.referee.lines import belief
 from boardlight.referee.lines.belief import Belief
 from boardlight.referee.lines.line import Line, Lines
-from boardlight.referee.lines.numbers import LIKELY_NATS
+from boardlight.referee.lines.numbers import LIKELY_NATS, PLAIN_SET
 from boardlight.referee.lines.search import Beam
 from boardlight.referee.session.events import FilmEnded, Seen
 from boardlight.referee.session.logged import Marked, TakenBack, TurnPlayed
@@ -29,7 +29,7 @@ class Recorder:
     def __init__(self) -> None:
         session = start(CHESS, mode="record")
         self.session: Session = replace(
-            session, table=session.table.in_order(), settings=session.settings.weighing_lines()
+            session, table=session.table.in_order(), settings=session.settings.weighing_lines(PLAIN_SET)
         )
         self.time, self.events = 0.0, []
 
@@ -143,9 +143,9 @@ def test_turns_that_nobody_saw_one_by_one_are_found_if_there_is_one_way() -> Non
     recorder.see(after())
     recorder.see(after("e4", "e5", "Nf3"))
     recorder.see(after("e4", "e5", "Nf3", "Nc6"))
-    # Whether the pawn or the knight went first, nobody can tell.
+    # Whether the pawn or the knight went first, nobody can tell; nor whether pawns went in two steps.
     assert sorted(recorder.texts[:3]) == ["Nf3", "e4", "e5"] and recorder.texts[3:] == ["Nc6"]
-    assert recorder.unsure == {"Nf3", "e4"}
+    assert recorder.unsure == {"Nf3", "e4", "e5"}
     other = Recorder()
     other.see(after())
     told = ["e4", "d5", "exd5", "Qxd5"]
@@ -333,5 +333,5 @@ def test_what_was_played_since_the_table_last_lay_otherwise_forgets_no_line() ->
     played = line_of("e4")
     # When the table last lay otherwise nothing had been played, or two turns.
     before = Lines((line_of(), line_of("e4", "d5", cost=3.0)))
-    known = replace(Belief.at(line_of().here), before=before, lines=Lines((played,)))
+    known = replace(Belief.at(line_of().here, PLAIN_SET), before=before, lines=Lines((played,)))
     assert [line.turns for line in known.after(played.turns, played.here).before.all] == [()]

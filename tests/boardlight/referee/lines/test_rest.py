@@ -6,6 +6,7 @@ import pytest
 
 from boardlight.referee.inference.candidates import expect
 from boardlight.referee.lines.belief import Belief
+from boardlight.referee.lines.numbers import PLAIN_SET
 from rules.notation import read_turn
 from tests.boardlight.referee.lines.tables import CHESS, shown
 
@@ -14,7 +15,7 @@ WEAK = 12
 
 
 def test_a_cell_that_changes_ends_the_table_of_which_it_has_spoken() -> None:
-    known = Belief.at(expect(CHESS, CHESS.start()))
+    known = Belief.at(expect(CHESS, CHESS.start()), PLAIN_SET)
     for at in range(10):
         known = known.saw(shown(CHESS.start(), 0.1 * at))
     weighed = known.weighed
@@ -29,7 +30,10 @@ def test_a_cell_that_changes_ends_the_table_of_which_it_has_spoken() -> None:
 
 @pytest.mark.parametrize("hand", [["e2", "e3"], ["d3", "e3"]])
 def test_what_was_there_before_a_hand_came_counts_however_little_it_says(hand: list[str]) -> None:
-    known, after = Belief.at(expect(CHESS, CHESS.start())), read_turn(CHESS, CHESS.start(), "e3").state
+    known, after = (
+        Belief.at(expect(CHESS, CHESS.start()), PLAIN_SET),
+        read_turn(CHESS, CHESS.start(), "e3").state,
+    )
     told = [(CHESS.start(), 10, []), (after, 3, hand), (after, 10, [])]
     time = 0.0
     for state, count, stirred in told:

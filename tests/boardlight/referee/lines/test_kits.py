@@ -1,0 +1,95 @@
+"""Recordings of printed kits: every turn that can be known is logged, whatever the camera missed."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+
+from boardlight.referee.lines.numbers import KIT
+from boardlight.referee.session.events import Input
+from boardlight.referee.session.logged import TurnPlayed
+from boardlight.referee.session.state import start
+from boardlight.referee.step import step
+from rules.game import Game, State
+from rules.games import load
+from rules.turns import Turn, faulty_turns, turns
+from tests.bench.doubt.doubtful_games import KINDS, Filming
+from tests.boardlight.tabletop import labels_of
+
+GAMES = ("chess", "quatrarmes", "quaternity")
+
+
+def logged(game: Game, first: State, inputs: Sequence[Input]) -> list[TurnPlayed]:
+    """The turns that a recorder logs."""
+    session = start(game, first, mode="record")
+    table = replace(session.table, is_confirmed=True)
+    session = replace(session, table=table, settings=session.settings.weighing_lines(KIT))
+    found = []
+    for given in inputs:
+        session, records = step(session, given)
+        found += [record.event for record in records if isinstance(record.event, TurnPlayed)]
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("kind", ["hidden cells", "dropped", "out of sight", "knocked over"])
+def test_what_the_camera_missed_is_found_by_what_follows(kind: str, name: str) -> None:
+    told = KINDS[kind](name, 2)
+    found = logged(told.game, told.first, told.inputs)
+    assert [event.text for event in found if not event.unsure] == list(told.truth)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", [2, 3])
+def test_of_many_turns_that_nobody_saw_none_is_sure(name: str, seed: int) -> None:
+    told = KINDS["long absence"](name, seed)
+    sure = [event.text for event in logged(told.game, told.first, told.inputs) if not event.unsure]
+    played = iter(told.truth)
+    assert all(text in played for text in sure), (sure, told.truth)
+
+
+def chains() -> Iterator[tuple[Filming, Turn[State]]]:
+    """Games that have come to a turn of two captures or more."""
+    for seed in range(40):
+        film = Filming(load("quatrarmes"), seed)
+        for _ in range(30):
+            options = list(turns(film.game, film.state))
+            long = [turn for turn in options if len([one for one in turn.path if one.taken]) > 1]
+            if long:
+                yield film, long[0]
+                break
+            film.play(film.chance.choice(options))
+            film.rest(1.0)
+
+
+def test_a_chain_that_rests_on_its_way_is_one_turn() -> None:
+    for film, turn in [found for _, found in zip(range(3), chains(), strict=False)]:
+        here = film.state
+        for action in turn.path:
+            here = film.game.after(here, action)
+            film.labels = labels_of(film.game, here)
+            film.rest(0.5)
+        film.truth.append(film.game.write(film.state, turn.path))
+        film.state = turn.state
+        film.play(next(iter(turns(film.game, film.state))), hands=False)
+        told = film.told()
+        found = logged(told.game, told.first, told.inputs)
+        assert [event.text for event in found] == list(told.truth)
+
+
+def test_a_fault_is_logged_while_it_lies_there() -> None:
+    seeds = (seed for seed in range(40))
+    told = next(film for film in map(fault_in, seeds) if film).told()
+    assert [event.text for event in logged(told.game, told.first, told.inputs)] == list(told.truth)
+
+
+def fault_in(seed: int) -> Filming | None:
+    """A game in which somebody does not capture; None if nobody could."""
+    film = Filming(load("quatrarmes"), seed)
+    for _ in range(20):
+        wrong = [turn for turn in faulty_turns(film.game, film.state) if len(turn.path) == 1]
+        film.play(wrong[0] if wrong else next(iter(turns(film.game, film.state))))
+        film.rest(1.0)
+        if wrong:
+            return film
+    return None
