@@ -72,7 +72,7 @@ class Belief:
     leading_at: tuple[float, ...] = ()
     """Since when each of the turns that lead has led, seconds."""
     merges_at: float = 0.0
-    """The same for the position to which several lines lead."""
+    """The same for the table to which several ways lead."""
 
     @classmethod
     def at(cls, here: Expectation, reading: Reading) -> "Belief":
@@ -90,7 +90,7 @@ class Belief:
         stood = self.leading_at[: _alike(self.lines.leading, now.lines.leading)]
         leading_at = (*stood, *[time] * (len(now.lines.leading) - len(stood)))
         merge = self.lines.merges and now.lines.merges
-        is_same = merge and self.lines.best.position == now.lines.best.position
+        is_same = merge and self.lines.best.table == now.lines.best.table
         return replace(now, time=time, leading_at=leading_at, merges_at=self.merges_at if is_same else time)
 
     def _with(self, seen: Observation) -> "Belief":
@@ -125,14 +125,14 @@ class Belief:
 
     @property
     def _may_miss_any(self) -> bool:
-        """Whether turns are to be logged, or would be but for lines that were forgotten, and one of those may
-        have caught up with the likeliest.
+        """Whether turns are to be logged, or would be but for lines that were forgotten, or nothing explains
+        the table; and one that was forgotten may have caught up with the likeliest.
 
         It was FEW.nats behind, or was one too many, and has gained no more since than the likeliest has paid.
         """
         if self.is_searched or self.weighed is None:
             return False
-        if self.lines.misses_any:
+        if self.lines.misses_any or (self.reading.tells_fouls and self._beyond >= self.reading.cell_nats):
             return True
         return bool(self.sure or self.merges) and self.lines.paid >= FEW.nats - SURE_NATS
 
@@ -182,14 +182,19 @@ class Belief:
 
     @property
     def sure(self) -> tuple[Path, ...]:
-        """The turns that have led for long enough to be logged, once the table that lies there is heard."""
-        if self._is_unheard:
+        """The turns that have led for long enough to be logged, once the table there is explained."""
+        if self._is_unexplained:
             return ()
         stood = takewhile(
             lambda pair: self.time - pair[1] >= self.reading.sure_s,
             zip(self.lines.leading, self.leading_at, strict=False),
         )
-        return tuple(turn for turn, _ in stood)
+        turns = tuple(turn for turn, _ in stood)
+        return turns[: self._settled(turns)]
+
+    def _settled(self, turns: tuple[Path, ...]) -> int:
+        """How many of these turns nothing that was not seen can have come between."""
+        return self.sightings.settled(self.root, turns)
 
     @property
     def instead(self) -> tuple[tuple[Path, ...], ...]:
@@ -201,28 +206,39 @@ class Belief:
 
     @property
     def merges(self) -> bool:
-        """Whether several lines have led to one position for long enough that the likeliest may be logged."""
+        """Whether several ways have led to one table for long enough that the likeliest may be logged."""
         lasts = self.time - self.merges_at >= self.reading.sure_s
-        return self.lines.merges and lasts and not self._is_unheard
+        turns = self.lines.best.turns
+        is_led = self.lines.merges and lasts and not self._is_unexplained
+        return is_led and self._settled(turns) == len(turns)
 
     @property
-    def _is_unheard(self) -> bool:
-        """Whether a table lies there that has not been held against the lines."""
-        return self.rest is not None and self.weighed is None
+    def _is_unexplained(self) -> bool:
+        """Whether a table lies there that has not been held against the lines, or to which none leads."""
+        return self._is_strange if self.weighed else self.rest is not None
+
+    @property
+    def _is_strange(self) -> bool:
+        """Whether no line leads to the table, and its cells are read too well for that to be the reason."""
+        return self.reading.tells_fouls and self.is_amiss
 
     @property
     def is_amiss(self) -> bool:
         """Whether the table that lies there is none to which the likeliest line leads."""
+        return self._beyond >= self.reading.amiss_nats
+
+    @property
+    def _beyond(self) -> float:
+        """Nats that the table says against the likeliest line, beyond what it must say against any."""
         if self.weighed is None:
-            return False
-        nats, speaks = self.weighed.nats, self.weighed.speaks
-        beyond = self.lines.best.cells - nats.min(axis=1)
-        return float(beyond[speaks].sum()) >= self.reading.amiss_nats
+            return 0.0
+        beyond = self.lines.best.cells - self.weighed.nats.min(axis=1)
+        return float(beyond[self.weighed.speaks].sum())
 
     @property
     def is_foul(self) -> bool:
-        """Whether nothing explains the table, and its cells are read too well for that to be the reason."""
-        return self.reading.tells_fouls and self.is_amiss and not self.lines.best.turns
+        """Whether nothing that was played leads to the table."""
+        return self._is_strange and not self.lines.best.turns
 
     @property
     def looks(self) -> Sequence[Look | None]:

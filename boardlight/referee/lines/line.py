@@ -9,6 +9,7 @@ from boardlight.referee.inference.candidates import Expectation, Look, Path
 from boardlight.referee.lines.numbers import LIKELY_NATS, MOST_LINES, SURE_NATS
 from boardlight.referee.lines.rest import Nats
 from rules.game import State
+from rules.pieces import Seat
 
 
 class Way(NamedTuple):
@@ -32,6 +33,9 @@ class Line:
     """(n,) of these, what each cell said at the last table at rest."""
     others: tuple[Way, ...] = ()
     """Other ways to the same position, the likeliest first: nothing that follows will tell them apart."""
+    more: float = 0.0
+    """How likely all further ways there are together, beside the likeliest: ten turns that nobody saw may
+    have been played in thousands of orders."""
 
     @property
     def ways(self) -> tuple[Way, ...]:
@@ -41,12 +45,22 @@ class Line:
     @property
     def mass(self) -> float:
         """How likely it is, beside the likeliest way of the likeliest line."""
-        return sum(exp(-self.cost - way.nats) for way in self.ways)
+        return sum(exp(-self.cost - way.nats) for way in self.ways) + self.unknown
+
+    @property
+    def unknown(self) -> float:
+        """The part of that of which no turn is known."""
+        return exp(-self.cost) * self.more
 
     @property
     def position(self) -> State:
         """Where it leads, whichever way."""
         return self.here.game.position(self.here.state)
+
+    @property
+    def table(self) -> tuple[tuple[Look, ...], Seat]:
+        """What lies there then, and whose turn it is: rights to castle may hang on which way it was."""
+        return self.here.looks, self.here.state.turn
 
     def joined(self, line: "Line") -> "Line":
         """With the ways of another line to the same position, which is not likelier."""
@@ -54,8 +68,11 @@ class Line:
         for way in self.ways:
             nats[way.turns] = min(way.nats, nats.get(way.turns, inf))
         ways = sorted((Way(*each) for each in nats.items()), key=lambda way: way.nats)
-        others = [way for way in ways if way.turns != self.turns and way.nats <= LIKELY_NATS]
-        return replace(self, others=tuple(others[: MOST_LINES - 1]))
+        others = [way for way in ways if way.turns != self.turns]
+        kept = [way for way in others[: MOST_LINES - 1] if way.nats <= LIKELY_NATS]
+        more = self.more + line.more * exp(self.cost - line.cost)
+        more += sum(exp(-way.nats) for way in others[len(kept) :])
+        return replace(self, others=tuple(kept), more=more)
 
     def gone_on(self, turns: tuple[Path, ...]) -> tuple[tuple[Path, ...], tuple[Way, ...]]:
         """All its ways, after more turns: the likeliest, and the others."""
@@ -69,7 +86,10 @@ class Line:
             return None
         first, *others = left
         behind = tuple(Way(way.turns, way.nats - first.nats) for way in others)
-        return replace(self, turns=first.turns, cost=self.cost + first.nats, others=behind)
+        # Ways that are not known are taken to begin as the others do, if those are several.
+        share = sum(exp(-way.nats) for way in left) / sum(exp(-way.nats) for way in self.ways)
+        more = self.more * share * exp(first.nats) if others else 0.0
+        return replace(self, turns=first.turns, cost=self.cost + first.nats, others=behind, more=more)
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,6 +154,7 @@ class Lines:
                 mass[first] = mass.get(first, 0.0) + exp(-way.nats)
         best = max(mass, key=lambda path: mass[path], default=())
         others = sum(weight for path, weight in mass.items() if path != best)
+        others += sum(line.unknown for line in self.all)
         return best if best and self._beats(mass[best], others) else None
 
     def _beats(self, mass: float, others: float) -> bool:
@@ -142,8 +163,10 @@ class Lines:
 
     @cached_property
     def merges(self) -> bool:
-        """Whether several ways lead to the likeliest position, and together beat all else."""
-        return bool(self.best.others) and self._beats(self.best.mass, self.mass - self.best.mass)
+        """Whether several ways lead to the likeliest table, and together beat all else."""
+        there = [line for line in self.all if line.table == self.best.table]
+        mass = sum(line.mass for line in there)
+        return bool(self.best.others or len(there) > 1) and self._beats(mass, self.mass - mass)
 
     @cached_property
     def misses_any(self) -> bool:

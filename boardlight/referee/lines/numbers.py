@@ -84,7 +84,7 @@ CONCEIVABLE_NATS, MOST_LINES_AGAIN = 25.0, 64
 UNSURE_TURNS = 3
 """Turns between two tables at rest, from which on they are marked."""
 
-MOST_TURNS = 4
+MOST_TURNS = 12
 """Turns that may be played between two tables at rest."""
 
 OPEN_S = 20.0

@@ -206,7 +206,7 @@ def _after(node: Node, turn: Candidate, told: Told, prior: float) -> Node:
         cells[cell] = fresh[cell] = now
         ahead[cell] = min(told.later[cell][label] for label in look)
     turns, others = line.gone_on(turn.turns)
-    return Node(Line(turns, line.here.after(turn), cost, cells, others), fresh, ahead)
+    return Node(Line(turns, line.here.after(turn), cost, cells, others, line.more), fresh, ahead)
 
 
 def _likeliest(nodes: Iterable[Node], best: float, beam: Beam) -> tuple[list[Node], list[Node]]:

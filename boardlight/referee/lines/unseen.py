@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import pairwise
 
 from boardlight.referee.inference.candidates import Expectation, Look, Path, looks
@@ -34,26 +35,39 @@ class Sightings:
         ]
         return tuple(marks[self.behind :])
 
+    def settled(self, here: Expectation, turns: Sequence[Path]) -> int:
+        """How many of the turns may be logged.
+
+        Turns that nobody saw may be more than there seem: only who moves next tells whose turn it is.
+        """
+        last = max(self._seen(here, turns), default=-self.behind)
+        return len(turns) if len(turns) - last < UNSURE_TURNS else max(last, 0)
+
     def after(self, here: Expectation, turns: Sequence[Path]) -> "Sightings":
         """These turns were logged."""
         last = max(self._seen(here, turns), default=-self.behind)
         return replace(self, behind=len(turns) - last)
 
-    def _seen(self, here: Expectation, turns: Sequence[Path]) -> Iterator[int]:
-        """How many of the turns had been played when a position lay there at rest."""
-        game, state = here.game, here.state
-        for count, turn in enumerate(turns, 1):
-            for action in turn:
-                state = game.apply(state, action)
-            there = looks(game, state)
-            if any(_is_shown(table, there) for table in self.tables):
-                yield count
+    def _seen(self, here: Expectation, turns: Sequence[Path]) -> list[int]:
+        """How many of the turns had been played when tables lay there."""
+        there = [*_positions(here, turns)]
+        return sorted({_shown(table, there) for table in self.tables} - {0})
 
 
 NONE = Sightings()
 """Nothing has been played that nobody saw."""
 
 
-def _is_shown(table: TableAtRest, there: tuple[Look, ...]) -> bool:
-    """Whether no cell says as much as it can against a position."""
-    return bool((against(table.nats, there)[table.speaks] < table.reading.cell_nats / 2).all())
+def _positions(here: Expectation, turns: Sequence[Path]) -> Iterator[tuple[Look, ...]]:
+    """What lies there before each of the turns, and after them."""
+    game, state = here.game, here.state
+    yield here.looks
+    for turn in turns:
+        state = reduce(game.apply, turn, state)
+        yield looks(game, state)
+
+
+def _shown(table: TableAtRest, among: Sequence[tuple[Look, ...]]) -> int:
+    """Which of these a table shows; the first of those that it hardly tells apart."""
+    nats = [float(against(table.nats, there)[table.speaks].sum()) for there in among]
+    return next(number for number, each in enumerate(nats) if each < min(nats) + table.reading.cell_nats / 2)
