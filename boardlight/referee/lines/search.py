@@ -32,6 +32,7 @@ from boardlight.referee.lines.numbers import (
     MOST_LINES_AGAIN,
     MOST_TURNS,
     REPEATED_SHARE,
+    SURE_NATS,
     UNDERWAY_NATS,
 )
 from boardlight.referee.lines.rest import Nats, TableAtRest, against
@@ -106,10 +107,13 @@ class Told:
         """The most that more turns could explain."""
         return float(np.maximum(node.fresh + node.ahead - self.least, 0).sum())
 
-    def may_go_on(self, node: Node, most: float) -> bool:
-        """Whether more turns could explain so much that the line costs no more than that."""
+    def may_matter(self, node: Node, best: float, more: float = 0.0) -> bool:
+        """Whether turns that cost `more` could explain so much that the line raises a doubt of the `best`.
+
+        What lies there between two turns that nobody saw may be as unlike the table as can be.
+        """
         hope = self.hope(node)
-        return hope > 0 and node.foreseen - hope <= most
+        return hope > 0 and node.foreseen - hope + more <= best + SURE_NATS
 
 
 def explained(lines: Lines, rest: TableAtRest, beam: Beam, ahead: Nats | None = None) -> Lines:
@@ -125,13 +129,13 @@ def explained(lines: Lines, rest: TableAtRest, beam: Beam, ahead: Nats | None = 
         best = min(node.foreseen for node in found)
         unlikely = MISSED_NATS if missed else 0.0
         played: dict[State, Node] = {}
-        level, others = _likeliest(level, best, beam)
-        behind += [node.foreseen - best for node in others]
-        for node in level:
-            if not told.may_go_on(node, best + beam.nats):
+        level.sort(key=lambda node: node.foreseen)
+        behind += [node.foreseen - best for node in level[beam.most :] if node.foreseen <= best + beam.nats]
+        for node in level[: beam.most]:
+            if not told.may_matter(node, best):
                 continue
             found += _partly_played(node, told, best + beam.nats)
-            for after in _played_on(node, told, unlikely, best + beam.nats):
+            for after in _played_on(node, told, unlikely, best, beam):
                 where = after.line.position
                 played[where] = after.joined(played[where]) if where in played else after
         if not played:
@@ -153,8 +157,9 @@ def _standing(line: Line, told: Told) -> Node:
     return Node(after, fresh, against(told.ahead, line.here.looks))
 
 
-def _played_on(node: Node, told: Told, unlikely: float, most: float) -> Iterator[Node]:
-    """A node after each turn that may have led to what lies there, and will cost no more than that."""
+def _played_on(node: Node, told: Told, unlikely: float, best: float, beam: Beam) -> Iterator[Node]:
+    """A node after each turn that may have led to what lies there, or may with one more, which is taken to
+    cost as much."""
     here = node.line.here
     turns = [] if here.state.outcome else [turn for turn in here.candidates if turn.done]
     if not turns:
@@ -170,7 +175,8 @@ def _played_on(node: Node, told: Told, unlikely: float, most: float) -> Iterator
             for cell, look in turn.change
         )
         prior = faulty if turn.turns in here.faulty else proper
-        if node.foreseen + prior - less <= most:
+        is_likely = node.foreseen + prior - less <= best + beam.nats
+        if is_likely or told.may_matter(node, best, 2 * prior + MISSED_NATS):
             yield _after(node, turn, told, prior)
 
 
