@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boardlight.referee.inference.candidates import Candidate
+from boardlight.referee.inference.candidates import Candidate, Expectation
 from boardlight.referee.lines.line import Line, Lines
 from boardlight.referee.lines.numbers import (
     CONCEIVABLE_NATS,
@@ -105,15 +105,47 @@ class Told:
 
     def hope(self, node: Node) -> float:
         """The most that more turns could explain."""
-        return float(np.maximum(node.fresh + node.ahead - self.least, 0).sum())
+        return float(self._beyond(node).sum())
 
-    def may_matter(self, node: Node, best: float, more: float = 0.0) -> bool:
-        """Whether turns that cost `more` could explain so much that the line raises a doubt of the `best`.
+    def _beyond(self, node: Node) -> Nats:
+        beyond: Nats = np.maximum(node.fresh + node.ahead - self.least, 0)
+        return beyond
+
+    def may_matter(self, node: Node, best: float, turn: "Usual") -> bool:
+        """Whether more turns could explain so much that a doubt of the `best` is left.
 
         What lies there between two turns that nobody saw may be as unlike the table as can be.
         """
-        hope = self.hope(node)
-        return hope > 0 and node.foreseen - hope + more <= best + SURE_NATS
+        beyond = np.sort(self._beyond(node))[::-1]
+        explained = np.add.accumulate(np.add.reduceat(beyond, np.arange(0, len(beyond), turn.widest)))
+        costs = turn.nats * np.arange(1, len(explained) + 1)
+        return beyond[0] > 0 and node.foreseen + float((costs - explained).min()) <= best + SURE_NATS
+
+
+class Usual(NamedTuple):
+    """A turn that nobody has seen yet."""
+
+    widest: int
+    """The most cells that it changes."""
+    nats: float
+    """What it costs."""
+
+    @classmethod
+    def at(cls, here: Expectation) -> "Usual":
+        """As those that may be played there."""
+        done = [candidate for candidate in here.candidates if candidate.done]
+        widest = max((len(candidate.change) for candidate in done), default=1)
+        return cls(max(1, widest), log(max(1, len(done))) + MISSED_NATS)
+
+
+class Step(NamedTuple):
+    """A turn by which a line may go on."""
+
+    node: Node
+    turn: Candidate
+    prior: float
+    foreseen: float
+    """What it will have cost then."""
 
 
 def explained(lines: Lines, rest: TableAtRest, beam: Beam, ahead: Nats | None = None) -> Lines:
@@ -124,20 +156,22 @@ def explained(lines: Lines, rest: TableAtRest, beam: Beam, ahead: Nats | None = 
     """
     told = Told(rest.nats, rest.speaks, np.zeros_like(rest.nats) if ahead is None else ahead)
     level = [_standing(line, told) for line in lines.all]
-    found, behind = list(level), list[float]()
+    found, behind, usual = list(level), list[float](), Usual.at(lines.best.here)
     for missed in range(MOST_TURNS):
         best = min(node.foreseen for node in found)
         unlikely = MISSED_NATS if missed else 0.0
-        played: dict[State, Node] = {}
         level.sort(key=lambda node: node.foreseen)
         behind += [node.foreseen - best for node in level[beam.most :] if node.foreseen <= best + beam.nats]
+        steps = list[Step]()
         for node in level[: beam.most]:
-            if not told.may_matter(node, best):
-                continue
-            found += _partly_played(node, told, best + beam.nats)
-            for after in _played_on(node, told, unlikely, best, beam):
-                where = after.line.position
-                played[where] = after.joined(played[where]) if where in played else after
+            if told.may_matter(node, best, usual):
+                found += _partly_played(node, told, best + beam.nats)
+                steps += _steps(node, told, unlikely)
+        played: dict[State, Node] = {}
+        for step in _worthwhile(steps, best, beam):
+            after = _after(step.node, step.turn, told, step.prior)
+            where = after.line.position
+            played[where] = after.joined(played[where]) if where in played else after
         if not played:
             break
         level = list(played.values())
@@ -157,9 +191,8 @@ def _standing(line: Line, told: Told) -> Node:
     return Node(after, fresh, against(told.ahead, line.here.looks))
 
 
-def _played_on(node: Node, told: Told, unlikely: float, best: float, beam: Beam) -> Iterator[Node]:
-    """A node after each turn that may have led to what lies there, or may with one more, which is taken to
-    cost as much."""
+def _steps(node: Node, told: Told, unlikely: float) -> Iterator[Step]:
+    """The turns that may have led to what lies there."""
     here = node.line.here
     turns = [] if here.state.outcome else [turn for turn in here.candidates if turn.done]
     if not turns:
@@ -175,9 +208,13 @@ def _played_on(node: Node, told: Told, unlikely: float, best: float, beam: Beam)
             for cell, look in turn.change
         )
         prior = faulty if turn.turns in here.faulty else proper
-        is_likely = node.foreseen + prior - less <= best + beam.nats
-        if is_likely or told.may_matter(node, best, 2 * prior + MISSED_NATS):
-            yield _after(node, turn, told, prior)
+        yield Step(node, turn, prior, node.foreseen + prior - less)
+
+
+def _worthwhile(steps: list[Step], best: float, beam: Beam) -> list[Step]:
+    """Those that lead to likely lines, and as many as are followed of those that may on their way to some."""
+    steps.sort(key=lambda step: step.foreseen)
+    return [*steps[: beam.most], *(step for step in steps[beam.most :] if step.foreseen <= best + beam.nats)]
 
 
 def _partly_played(node: Node, told: Told, most: float) -> Iterator[Node]:
