@@ -46,10 +46,12 @@ class Beam(NamedTuple):
     """Lines that are less likely than the best by more are forgotten."""
     most: int
     """Of lines that are as likely, so many are followed."""
+    doubt: float
+    """Nats by which lines may end up less likely than the best that are gone on from."""
 
 
-FEW = Beam(LIKELY_NATS, MOST_LINES)
-MANY = Beam(CONCEIVABLE_NATS, MOST_LINES_AGAIN)
+FEW = Beam(LIKELY_NATS, MOST_LINES, SURE_NATS)
+MANY = Beam(CONCEIVABLE_NATS, MOST_LINES_AGAIN, LIKELY_NATS)
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,15 +113,15 @@ class Told:
         beyond: Nats = np.maximum(node.fresh + node.ahead - self.least, 0)
         return beyond
 
-    def may_matter(self, node: Node, best: float, turn: "Usual") -> bool:
-        """Whether more turns could explain so much that a doubt of the `best` is left.
+    def may_matter(self, node: Node, most: float, turn: "Usual") -> bool:
+        """Whether more turns could explain so much that it will have cost no more than that.
 
         What lies there between two turns that nobody saw may be as unlike the table as can be.
         """
         beyond = np.sort(self._beyond(node))[::-1]
         explained = np.add.accumulate(np.add.reduceat(beyond, np.arange(0, len(beyond), turn.widest)))
         costs = turn.nats * np.arange(1, len(explained) + 1)
-        return beyond[0] > 0 and node.foreseen + float((costs - explained).min()) <= best + SURE_NATS
+        return beyond[0] > 0 and node.foreseen + float((costs - explained).min()) <= most
 
 
 class Usual(NamedTuple):
@@ -164,7 +166,7 @@ def explained(lines: Lines, rest: TableAtRest, beam: Beam, ahead: Nats | None = 
         behind += [node.foreseen - best for node in level[beam.most :] if node.foreseen <= best + beam.nats]
         steps = list[Step]()
         for node in level[: beam.most]:
-            if told.may_matter(node, best, usual):
+            if told.may_matter(node, best + beam.doubt, usual):
                 found += _partly_played(node, told, best + beam.nats)
                 steps += _steps(node, told, unlikely)
         played: dict[State, Node] = {}

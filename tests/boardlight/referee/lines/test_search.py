@@ -41,7 +41,7 @@ def test_later_tables_tell_which_lines_to_follow() -> None:
     games = [drawn(seed, (0, 0, 16, 0, 0, 0)) for seed in range(20)]
 
     def read(most: int, looks_ahead: bool) -> int:
-        beam = Beam(MANY.nats, most)
+        beam = MANY._replace(most=most)
         best = (found(tables, beam, looks_ahead)[-1].best for _, tables in games)
         return sum(
             line.position == CHESS.position(state) for line, (state, _) in zip(best, games, strict=True)
