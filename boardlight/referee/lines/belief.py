@@ -199,9 +199,10 @@ class Belief:
     @property
     def instead(self) -> tuple[tuple[Path, ...], ...]:
         """By turn of the likeliest line what may have been played then, itself first; none if it is sure."""
-        turns = self.lines.best.turns
-        marked = self.sightings.with_table(self.weighed).unseen(self.root, turns)
-        alone = ((turn,) if is_marked else () for turn, is_marked in zip(turns, marked, strict=True))
+        alone = (
+            (turn,) if is_unseen else ()
+            for turn, is_unseen in zip(self.lines.best.turns, self._unseen, strict=True)
+        )
         return tuple(others or one for others, one in zip(self.lines.instead, alone, strict=True))
 
     @property
@@ -219,8 +220,17 @@ class Belief:
 
     @property
     def _is_strange(self) -> bool:
-        """Whether no line leads to the table, and its cells are read too well for that to be the reason."""
-        return self.reading.tells_fouls and self.is_amiss
+        """Whether no line leads to the table, and its cells are read too well for that to be the reason.
+
+        Of many turns that nobody saw, others will be found that lead to it.
+        """
+        most = self.reading.cell_nats if any(self._unseen) else self.reading.amiss_nats
+        return self.reading.tells_fouls and self._beyond >= most
+
+    @property
+    def _unseen(self) -> tuple[bool, ...]:
+        """By turn of the likeliest line, whether nobody saw it."""
+        return self.sightings.with_table(self.weighed).unseen(self.root, self.lines.best.turns)
 
     @property
     def is_amiss(self) -> bool:

@@ -81,6 +81,10 @@ MOST_LINES = 16
 CONCEIVABLE_NATS, MOST_LINES_AGAIN = 25.0, 64
 """The same where all tables at rest are looked through again."""
 
+MORE_TURNS_NATS = 10.0
+"""By which a line may end up less likely than the best and is still gone on from then: one turn more costs
+ln 30 and MISSED_NATS, and SURE_NATS are to be left."""
+
 UNSURE_TURNS = 3
 """Turns between two tables at rest, from which on they are marked."""
 

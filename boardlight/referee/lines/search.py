@@ -28,6 +28,7 @@ from boardlight.referee.lines.numbers import (
     FAULT_NATS,
     LIKELY_NATS,
     MISSED_NATS,
+    MORE_TURNS_NATS,
     MOST_LINES,
     MOST_LINES_AGAIN,
     MOST_TURNS,
@@ -51,7 +52,7 @@ class Beam(NamedTuple):
 
 
 FEW = Beam(LIKELY_NATS, MOST_LINES, SURE_NATS)
-MANY = Beam(CONCEIVABLE_NATS, MOST_LINES_AGAIN, LIKELY_NATS)
+MANY = Beam(CONCEIVABLE_NATS, MOST_LINES_AGAIN, MORE_TURNS_NATS)
 
 
 @dataclass(frozen=True, eq=False)

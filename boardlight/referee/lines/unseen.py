@@ -40,7 +40,8 @@ class Sightings:
 
         Turns that nobody saw may be more than there seem: only who moves next tells whose turn it is.
         """
-        last = max(self._seen(here, turns), default=-self.behind)
+        seen = (count for count in self._seen(here, turns) if count < len(turns))
+        last = max(seen, default=-self.behind)
         return len(turns) if len(turns) - last < UNSURE_TURNS else max(last, 0)
 
     def after(self, here: Expectation, turns: Sequence[Path]) -> "Sightings":
