@@ -84,13 +84,13 @@ def table_for(
     session = start(game, first, "record", assist=(Level.TARGETS,) * len(game.seats))
     if seen is not None:
         session = replace(session, table=session.table.in_order())
-    reading = _reading(game, seen) if set_up is None else None
+    reading = reading_of(game, seen) if set_up is None else None
     if reading is not None:
         session = replace(session, settings=session.settings.weighing_lines(reading))
     return Table(session, fixture, eye, log, lights)
 
 
-def _reading(game: Game, seen: Eye | None) -> Reading | None:
+def reading_of(game: Game, seen: Eye | None = None) -> Reading | None:
     """How well cells are read, if images are to be held against whole lines of play.
 
     They are not where a die is thrown, where something hides in pieces, or of a plain set of many armies.

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from time import process_time
 
 from boardlight.recording.evaluation import asks
+from boardlight.recording.recorder import reading_of
 from boardlight.referee.session.events import Seen
 from boardlight.referee.session.logged import Event, PositionSet, TakenBack, TurnPlayed
 from boardlight.referee.session.positions import set_anew
@@ -96,6 +97,9 @@ def follow(told: ObservedGame, tally: Tally) -> Kept:
     """Let the referee hear the whole stream, nobody answering what it asks."""
     session = start(told.game, told.first, mode=told.mode)
     session = replace(session, table=replace(session.table, is_confirmed=True))
+    reading = reading_of(told.game) if told.mode == "record" else None
+    if reading is not None:
+        session = replace(session, settings=session.settings.weighing_lines(reading))
     kept, asked = Kept(told), set[int]()
     for given in told.inputs:
         began = process_time()
