@@ -20,32 +20,11 @@ from boardlight.referee.lines.numbers import (
     TAKEN_BACK_NATS,
     Reading,
 )
-from boardlight.referee.lines.prospect import prospects
+from boardlight.referee.lines.past import Past
 from boardlight.referee.lines.rest import TableAtRest, against
-from boardlight.referee.lines.search import FEW, MANY, explained
+from boardlight.referee.lines.search import FEW, explained
 from boardlight.referee.lines.unseen import NONE, Sightings
 from vision.observation import Observation
-
-
-@dataclass(frozen=True, eq=False)
-class Past:
-    """All that was told since the log was last sure of the whole table, or many lines were followed."""
-
-    lines: Lines
-    """As they were then."""
-    tables: tuple[TableAtRest, ...] = ()
-    """That have lain there since, but for the one that lies there now."""
-    turns: tuple[Path, ...] = ()
-    """That were logged since."""
-
-    def searched(self, rest: TableAtRest) -> tuple[Lines, Lines] | None:
-        """The lines before that table and with it, found again with many of them followed."""
-        before, lines = self.lines, self.lines
-        tables = (*self.tables, rest)
-        for table, ahead in zip(tables, prospects(tables), strict=True):
-            before, lines = lines, explained(lines, table, MANY, ahead)
-        kept, now = before.after(self.turns), lines.after(self.turns)
-        return (kept, now) if kept and now else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -224,8 +203,9 @@ class Belief:
 
         Of many turns that nobody saw, others will be found that lead to it.
         """
-        most = self.reading.cell_nats if any(self._unseen) else self.reading.amiss_nats
-        return self.reading.tells_fouls and self._beyond >= most
+        if not self.reading.tells_fouls or self._beyond < self.reading.cell_nats:
+            return False
+        return self.is_amiss or any(self._unseen)
 
     @property
     def _unseen(self) -> tuple[bool, ...]:

@@ -40,6 +40,8 @@ class Sightings:
 
         Turns that nobody saw may be more than there seem: only who moves next tells whose turn it is.
         """
+        if len(turns) + self.behind < UNSURE_TURNS:
+            return len(turns)
         seen = (count for count in self._seen(here, turns) if count < len(turns))
         last = max(seen, default=-self.behind)
         return len(turns) if len(turns) - last < UNSURE_TURNS else max(last, 0)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from boardlight.referee.inference.candidates import expect
-from boardlight.referee.lines import belief
+from boardlight.referee.lines import belief, past
 from boardlight.referee.lines.belief import Belief
 from boardlight.referee.lines.line import Line, Lines
 from boardlight.referee.lines.numbers import LIKELY_NATS, PLAIN_SET, SURE_NATS
@@ -93,7 +93,7 @@ def test_a_game_is_read_though_some_cells_say_nothing(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_who_has_forgotten_likely_lines_is_not_sure(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(belief, "FEW", Beam(LIKELY_NATS, 2, SURE_NATS))
-    monkeypatch.setattr(belief, "MANY", Beam(LIKELY_NATS, 2, SURE_NATS))
+    monkeypatch.setattr(past, "MANY", Beam(LIKELY_NATS, 2, SURE_NATS))
     recorder = Recorder()
     texts = drawn(recorder, seed, 6, 30)
     assert recorder.texts == texts[: len(recorder.texts)]
@@ -277,7 +277,7 @@ def test_a_line_that_looked_unlikely_for_a_while_is_found_again(
 ) -> None:
     # Who follows one line in these games, and forgets that there were others, logs turns wrong.
     monkeypatch.setattr(belief, "FEW", Beam(LIKELY_NATS, 1, SURE_NATS))
-    monkeypatch.setattr(belief, "MANY", Beam(LIKELY_NATS, 40, LIKELY_NATS))
+    monkeypatch.setattr(past, "MANY", Beam(LIKELY_NATS, 40, LIKELY_NATS))
     recorder = Recorder()
     texts = drawn(recorder, seed, 8, 12, misread=2)
     recorder.end()

@@ -8,10 +8,11 @@ import pytest
 from boardlight.referee.lines.numbers import KIT
 from boardlight.referee.session.events import Input
 from boardlight.referee.session.logged import TurnPlayed
-from boardlight.referee.session.state import start
+from boardlight.referee.session.state import Session, start
 from boardlight.referee.step import step
 from rules.game import Game, State
 from rules.games import load
+from rules.notation import read_turn
 from rules.turns import Turn, faulty_turns, turns
 from tests.bench.doubt.doubtful_games import KINDS, Filming
 from tests.boardlight.tabletop import labels_of
@@ -19,8 +20,8 @@ from tests.boardlight.tabletop import labels_of
 GAMES = ("chess", "quatrarmes", "quaternity")
 
 
-def logged(game: Game, first: State, inputs: Sequence[Input]) -> list[TurnPlayed]:
-    """The turns that a recorder logs."""
+def recorded(game: Game, first: State, inputs: Sequence[Input]) -> tuple[Session, list[TurnPlayed]]:
+    """A recorder that has seen that, and the turns that it logged."""
     session = start(game, first, mode="record")
     table = replace(session.table, is_confirmed=True)
     session = replace(session, table=table, settings=session.settings.weighing_lines(KIT))
@@ -28,7 +29,12 @@ def logged(game: Game, first: State, inputs: Sequence[Input]) -> list[TurnPlayed
     for given in inputs:
         session, records = step(session, given)
         found += [record.event for record in records if isinstance(record.event, TurnPlayed)]
-    return found
+    return session, found
+
+
+def logged(game: Game, first: State, inputs: Sequence[Input]) -> list[TurnPlayed]:
+    """The turns that a recorder logs."""
+    return recorded(game, first, inputs)[1]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -46,6 +52,19 @@ def test_of_many_turns_that_nobody_saw_none_is_sure(name: str, seed: int) -> Non
     sure = [event.text for event in logged(told.game, told.first, told.inputs) if not event.unsure]
     played = iter(told.truth)
     assert all(text in played for text in sure), (sure, told.truth)
+
+
+@pytest.mark.parametrize("seed", [2, 3, 4])
+def test_after_ten_turns_that_nobody_saw_the_log_leads_to_the_table_again(seed: int) -> None:
+    told = KINDS["long absence"]("chess", seed)
+    session, found = recorded(told.game, told.first, told.inputs)
+    there = told.first
+    for text in told.truth:
+        there = read_turn(told.game, there, text).state
+    assert (session.state.cells, session.state.turn) == (there.cells, there.turn)
+    # Those that were seen before and after are as they were played, and sure.
+    seen = [event.text for event in found if not event.unsure]
+    assert seen == [*told.truth[:4], *told.truth[-2:]]
 
 
 def chains() -> Iterator[tuple[Filming, Turn[State]]]:
