@@ -64,3 +64,12 @@ def test_the_height_of_the_pieces_is_given_while_calibrating(
     page.reload()
     expect(page.get_by_label("Their height, in mm")).to_have_value("45.5")
     assert read_profile(profile_file("chess")).men_mm == 45.5
+
+
+def test_a_card_is_clicked_though_the_page_is_drawn_anew_just_then(server: Server, open_page: Open) -> None:
+    page = open_page(server.url)
+    page.locator('[data-game="quatrarmes"]').hover()
+    page.mouse.down()
+    page.evaluate("document.querySelector('#thin').dispatchEvent(new Event('change'))")
+    page.mouse.up()
+    expect(page.locator("#game-title")).to_be_visible()

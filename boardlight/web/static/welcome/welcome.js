@@ -58,7 +58,7 @@ function show() {
   at("#games").hidden = Boolean(game);
   at("#game").hidden = !game;
   showSheet();
-  at("#list").replaceChildren(...games.map(card));
+  renew(at("#list"), games.map(card));
   if (game) showGame(game);
   at("#picture").alt = language.say("livePicture");
   at("#record-card").hidden = Boolean(game) || !page.isArbiter;
@@ -164,7 +164,7 @@ function showPrint(game) {
     const words = asked === pitch && number === 0 ? language.say("pitchBest", { size }) : size;
     return html("option", { value: asked }, words);
   });
-  at("#pitch").replaceChildren(...sizes);
+  renew(at("#pitch"), sizes);
   at("#pitch").value = String(pitchOf(game));
   at("#paper").value = wanted.paper;
   at("#thin").checked = wanted.thin;
@@ -223,13 +223,13 @@ function write(element, text) {
 }
 
 /**
- * Put other buttons in place of the old ones, unless they say the same.
+ * Put others in place of the old ones, unless they say the same: what is replaced between press and release was never clicked.
  * @param {Element} place
- * @param {HTMLElement[]} buttons
+ * @param {HTMLElement[]} parts
  */
-function renew(place, buttons) {
-  const said = (list) => [...list].map((button) => button.textContent + button.className + button.dataset.order).join("\n");
-  if (said(place.children) !== said(buttons)) place.replaceChildren(...buttons);
+function renew(place, parts) {
+  const said = (list) => [...list].map((part) => part.textContent + part.className + part.dataset.order).join("\n");
+  if (said(place.children) !== said(parts)) place.replaceChildren(...parts);
 }
 
 function keep() {
