@@ -89,7 +89,7 @@ UNSURE_TURNS = 3
 """Turns between two tables at rest, from which on they are marked."""
 
 MOST_TURNS = 12
-"""Turns that may be played between two tables at rest."""
+"""Turns that may be played between two tables at rest: the ten of a long absence, and two that lead back."""
 
 OPEN_S = 20.0
 """Seconds for which a turn that lies there is in doubt before anybody is told: most doubts are settled by

@@ -114,6 +114,14 @@ class Told:
         beyond: Nats = np.maximum(node.fresh + node.ahead - self.least, 0)
         return beyond
 
+    def less_by(self, turn: Candidate, was: list[float]) -> float:
+        """Nats that cells which a turn changes say less against a line than it `was` (n,) before."""
+        now, later = self.now, self.later
+        return sum(
+            was[cell] - min(now[cell][label] for label in look) - min(later[cell][label] for label in look)
+            for cell, look in turn.change
+        )
+
     def may_matter(self, node: Node, most: float, turn: "Usual") -> bool:
         """Whether more turns could explain so much that it will have cost no more than that.
 
@@ -204,12 +212,9 @@ def _steps(node: Node, told: Told, unlikely: float) -> Iterator[Step]:
     faulty = log(max(1, len(here.faulty))) + FAULT_NATS + unlikely
     if told.hope(node) < min(proper, faulty):
         return
-    was, now, later = (node.fresh + node.ahead).tolist(), told.now, told.later
+    was = (node.fresh + node.ahead).tolist()
     for turn in turns:
-        less = sum(
-            was[cell] - min(now[cell][label] for label in look) - min(later[cell][label] for label in look)
-            for cell, look in turn.change
-        )
+        less = told.less_by(turn, was)
         prior = faulty if turn.turns in here.faulty else proper
         yield Step(node, turn, prior, node.foreseen + prior - less)
 
@@ -229,12 +234,9 @@ def _partly_played(node: Node, told: Told, most: float) -> Iterator[Node]:
     candidates = [] if here.state.outcome else [each for each in here.candidates if each.change]
     if not candidates:
         return
-    was, now, later = (node.fresh + node.ahead).tolist(), told.now, told.later
+    was = (node.fresh + node.ahead).tolist()
     for each in candidates:
-        less = sum(
-            was[cell] - min(now[cell][label] for label in look) - min(later[cell][label] for label in look)
-            for cell, look in each.change
-        )
+        less = told.less_by(each, was)
         prior = log(len(candidates)) + (CORRECTED_NATS if each.done else UNDERWAY_NATS)
         if node.foreseen + prior - less <= most:
             after = _after(node, each, told, prior)
