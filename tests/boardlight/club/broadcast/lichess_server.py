@@ -74,15 +74,17 @@ def lichess() -> Iterator[Lichess]:
             else:
                 (status, answer), headers = known.taken(*about, body), {}
             content = json.dumps(answer).encode()
+            # Noted before it is sent: whoever has the answer may push again, and that is answered by
+            # another thread.
+            with known.answered:
+                known.at_once -= 1
+                known.statuses.append(status)
+                known.answered.notify_all()
             self.send_response(status)
             for name, value in {**headers, "content-length": str(len(content))}.items():
                 self.send_header(name, value)
             self.end_headers()
             self.wfile.write(content)
-            with known.answered:
-                known.at_once -= 1
-                known.statuses.append(status)
-                known.answered.notify_all()
 
         def log_message(self, format: str, *given: object) -> None:
             """Say nothing."""
