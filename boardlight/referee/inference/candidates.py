@@ -12,7 +12,7 @@ from operator import is_not
 from boardlight.referee.inference.identity_cache import cached_by_identity
 from rules.board import Cell
 from rules.game import EMPTY, Action, Game, State
-from rules.turns import has_fault, prefixes
+from rules.turns import has_fault, perft, prefixes
 
 Look = frozenset[int]
 """Indices of the labels that a cell may show."""
@@ -73,6 +73,17 @@ class Expectation:
             self._beginning[left] = tuple(found)
         return self._beginning[left]
 
+    def touching(self, cells: frozenset[Cell]) -> tuple[Candidate, ...]:
+        """The paths onward of which the first action touches any of these cells, or none at all."""
+        if cells not in self._touching:
+            self._touching[cells] = tuple(_candidates(self, self.state, (), SILENT_PLIES, cells))
+        return self._touching[cells]
+
+    @cached_property
+    def count(self) -> int:
+        """How many proper turns there are."""
+        return 0 if self.state.outcome else perft(self.game, self.state, 1)
+
     def looks_after(self, candidate: Candidate) -> tuple[Look, ...]:
         """By cell, of the position that a candidate leads to."""
         after = list(self.looks)
@@ -80,15 +91,23 @@ class Expectation:
             after[cell] = look
         return tuple(after)
 
-    @cached_property
-    def faulty(self) -> Set[tuple[Path, ...]]:
-        """What leads to the next resting point by an action that the rulebook answers with a choice."""
-        done = (candidate.turns for candidate in self.candidates if candidate.done)
-        return {turns for turns in done if self._has_fault(turns)}
+    def is_faulty(self, turns: tuple[Path, ...]) -> bool:
+        """Whether an action of them is wrong, and the rulebook answers it with a choice."""
+        if turns not in self._faulty:
+            silent, last = turns[:-1], turns[-1]
+            if silent not in self._passed:
+                self._passed[silent] = reduce(self.game.apply, chain.from_iterable(silent), self.state)
+            self._faulty[turns] = has_fault(self.game, self._passed[silent], last)
+        return self._faulty[turns]
 
-    def _has_fault(self, turns: tuple[Path, ...]) -> bool:
-        passed = reduce(self.game.apply, chain.from_iterable(turns[:-1]), self.state)
-        return has_fault(self.game, passed, turns[-1])
+    @cached_property
+    def _faulty(self) -> dict[tuple[Path, ...], bool]:
+        return {}
+
+    @cached_property
+    def _passed(self) -> dict[tuple[Path, ...], State]:
+        """By turns that leave no trace, where they lead: hundreds may follow each."""
+        return {}
 
     @cached_property
     def firsts(self) -> tuple[tuple[Candidate, frozenset[Cell]], ...]:
@@ -102,6 +121,10 @@ class Expectation:
 
     @cached_property
     def _beginning(self) -> dict[tuple[Cell, ...], tuple[Candidate, ...]]:
+        return {}
+
+    @cached_property
+    def _touching(self) -> dict[frozenset[Cell], tuple[Candidate, ...]]:
         return {}
 
     @cached_property
@@ -173,7 +196,7 @@ def _candidates(
         done = there.ply > state.ply or there.outcome is not None
         yield Candidate((*before, path), there, done, change, ways[path])
         if done and not change and silent and understood and not there.outcome:
-            yield from _candidates(here, there, (*before, path), silent - 1)
+            yield from _candidates(here, there, (*before, path), silent - 1, begins)
 
 
 def _begins(among: Set[Cell] | None, action: Action) -> bool:

@@ -57,6 +57,9 @@ next is played, or nothing else is left."""
 FAULT_NATS = 4.0
 """Besides, for a turn that omits what is compulsory, where the rulebook lets that stand: one in fifty."""
 
+PASSED_NATS = 4.0
+"""Besides, for a turn that leaves no trace: one in fifty, for whoever lets a turn go mostly says so."""
+
 CORRECTED_NATS = 10.0
 """Besides, for a turn that lies at rest and is then put right, so that it never counts. More than FAULT_NATS
 and SURE_NATS together, lest a fault wait for that."""

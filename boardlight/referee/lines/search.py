@@ -32,9 +32,11 @@ from boardlight.referee.lines.numbers import (
     MOST_LINES,
     MOST_LINES_AGAIN,
     MOST_TURNS,
+    PASSED_NATS,
     REPEATED_SHARE,
     SURE_NATS,
     UNDERWAY_NATS,
+    Reading,
 )
 from boardlight.referee.lines.rest import Nats, TableAtRest, against
 from rules.game import State
@@ -87,6 +89,7 @@ class Told:
     """(n,) the cells that say something."""
     ahead: Nats
     """(n, m) nats that later tables will say against each label."""
+    reading: Reading
 
     @cached_property
     def least(self) -> Nats:
@@ -105,6 +108,27 @@ class Told:
         """The same of those of later tables."""
         rows: list[list[float]] = self.ahead.tolist()
         return rows
+
+    @cached_property
+    def doubtful(self) -> NDArray[np.bool_]:
+        """(n,) the cells that may well show something else than what is likeliest."""
+        both = np.partition(self.nats + self.ahead, 1, axis=1)
+        doubtful: NDArray[np.bool_] = ~self.speaks | (both[:, 1] - both[:, 0] < self.reading.cell_nats / 2)
+        return doubtful
+
+    def onward(self, node: Node) -> tuple[Candidate, ...]:
+        """The paths by which a line may have gone on.
+
+        Where cells are hardly ever misread, one that begins among cells that surely lie as they did before is
+        none: in some games there are hundreds of them.
+        """
+        here = node.line.here
+        if here.state.outcome:
+            return ()
+        if not self.reading.tells_fouls:
+            return here.candidates
+        cells = np.flatnonzero(self.doubtful | (self._beyond(node) > 0))
+        return here.touching(frozenset(cells.tolist()))
 
     def hope(self, node: Node) -> float:
         """The most that more turns could explain."""
@@ -144,9 +168,9 @@ class Usual(NamedTuple):
     @classmethod
     def at(cls, here: Expectation) -> "Usual":
         """As those that may be played there."""
-        done = [candidate for candidate in here.candidates if candidate.done]
+        done = (candidate for candidate in here.candidates if candidate.done)
         widest = max((len(candidate.change) for candidate in done), default=1)
-        return cls(max(1, widest), log(max(1, len(done))) + MISSED_NATS)
+        return cls(max(1, widest), log(max(1, here.count)) + MISSED_NATS)
 
 
 class Step(NamedTuple):
@@ -165,9 +189,11 @@ def explained(lines: Lines, rest: TableAtRest, beam: Beam, ahead: Nats | None = 
     `ahead` are (n, m) nats that later tables will say against each label, where they are known: by them it is
     chosen which lines are followed.
     """
-    told = Told(rest.nats, rest.speaks, np.zeros_like(rest.nats) if ahead is None else ahead)
+    told = Told(rest.nats, rest.speaks, np.zeros_like(rest.nats) if ahead is None else ahead, rest.reading)
     level = [_standing(line, told) for line in lines.all]
-    found, behind, usual = list(level), list[float](), Usual.at(lines.best.here)
+    # Positions that are not new are known best.
+    usual = Usual.at(min(lines.all, key=lambda line: len(line.turns)).here)
+    found, behind = list(level), list[float]()
     for missed in range(MOST_TURNS):
         best = min(node.foreseen for node in found)
         unlikely = MISSED_NATS if missed else 0.0
@@ -205,18 +231,16 @@ def _standing(line: Line, told: Told) -> Node:
 def _steps(node: Node, told: Told, unlikely: float) -> Iterator[Step]:
     """The turns that may have led to what lies there."""
     here = node.line.here
-    turns = [] if here.state.outcome else [turn for turn in here.candidates if turn.done]
-    if not turns:
-        return
-    proper = log(max(1, len(turns) - len(here.faulty))) + unlikely
-    faulty = log(max(1, len(here.faulty))) + FAULT_NATS + unlikely
+    proper = log(max(1, here.count)) + unlikely
+    faulty = log(max(1, len(here.game.faults(here.state)))) + FAULT_NATS + unlikely
     if told.hope(node) < min(proper, faulty):
         return
     was = (node.fresh + node.ahead).tolist()
-    for turn in turns:
-        less = told.less_by(turn, was)
-        prior = faulty if turn.turns in here.faulty else proper
-        yield Step(node, turn, prior, node.foreseen + prior - less)
+    for turn in told.onward(node):
+        if turn.done:
+            prior = faulty if here.is_faulty(turn.turns) else proper
+            prior += PASSED_NATS * (len(turn.turns) - bool(turn.change))
+            yield Step(node, turn, prior, node.foreseen + prior - told.less_by(turn, was))
 
 
 def _worthwhile(steps: list[Step], best: float, beam: Beam) -> list[Step]:
@@ -230,15 +254,12 @@ def _partly_played(node: Node, told: Told, most: float) -> Iterator[Node]:
 
     None costs more than `most` nats.
     """
-    here = node.line.here
-    candidates = [] if here.state.outcome else [each for each in here.candidates if each.change]
-    if not candidates:
-        return
+    usual = log(max(1, node.line.here.count))
     was = (node.fresh + node.ahead).tolist()
-    for each in candidates:
+    for each in told.onward(node):
         less = told.less_by(each, was)
-        prior = log(len(candidates)) + (CORRECTED_NATS if each.done else UNDERWAY_NATS)
-        if node.foreseen + prior - less <= most:
+        prior = usual + (CORRECTED_NATS if each.done else UNDERWAY_NATS)
+        if each.change and node.foreseen + prior - less <= most:
             after = _after(node, each, told, prior)
             line = replace(node.line, cost=after.line.cost, cells=after.line.cells)
             yield Node(line, after.fresh, node.ahead)

@@ -67,6 +67,20 @@ def test_after_ten_turns_that_nobody_saw_the_log_leads_to_the_table_again(seed: 
     assert seen == [*told.truth[:4], *told.truth[-2:]]
 
 
+def test_nobody_is_taken_to_have_let_a_turn_go() -> None:
+    """Each side plays two turns in a row; which came first nobody can tell where both lie there at once."""
+    film = Filming(load("quattuor-reges"), 8101)
+    for _ in range(4):
+        for _ in range(2):
+            turn = film.drawn()
+            assert turn is not None
+            film.play(turn, hands=False)
+        film.rest(1.2)
+    told = film.told()
+    found = [event.text for event in logged(told.game, told.first, told.inputs)]
+    assert sorted(found) == sorted(told.truth)
+
+
 def chains() -> Iterator[tuple[Filming, Turn[State]]]:
     """Games that have come to a turn of two captures or more."""
     for seed in range(40):

@@ -8,6 +8,7 @@ from functools import partial
 
 import pytest
 
+from boardlight.referee.coaching import good_turn
 from boardlight.referee.lesson import position, teaching
 from boardlight.referee.playback import called, stepping
 from boardlight.referee.session.course import Course, Lesson
@@ -18,6 +19,7 @@ from boardlight.simulation.people.performance import improvised
 from rules.game import Game
 from rules.games import games, load
 from rules.turns import turns
+from search.budget import Budget
 from tests.boardlight.school.lessons.aloud import assert_can_be_said
 from tests.boardlight.simulation.people.watched import Watched
 from tests.boardlight.tabletop import Tabletop, labels_of
@@ -30,6 +32,15 @@ SHOWN = 6
 
 SEEDS = {"quattuor-reges": 1}
 """Where other people than elsewhere play another turn than the one called for."""
+
+
+FEW_POSITIONS = Budget(nodes=100)
+"""What a search says of a wrong turn has tests of its own (tests/boardlight/referee/coaching)."""
+
+
+@pytest.fixture(autouse=True)
+def brief_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(good_turn, "BUDGET", FEW_POSITIONS)
 
 
 def course(session: Session) -> Course:
