@@ -123,6 +123,17 @@ class Expectation:
     def _beginning(self) -> dict[tuple[Cell, ...], tuple[Candidate, ...]]:
         return {}
 
+    def is_stage(self, candidate: Candidate, among: Iterable[Candidate]) -> bool:
+        """Whether hands that carry out another of these turns may leave the table so on their way."""
+        change = dict(candidate.change)
+        others = (each for each in among if each.done and each.change and each.turns != candidate.turns)
+        return any(self._leads_over(change, each) for each in others)
+
+    def _leads_over(self, change: Mapping[Cell, Look], other: Candidate) -> bool:
+        if not change.keys() <= other.way.keys():
+            return False
+        return all(change.get(cell, self.looks[cell]) & look for cell, look in other.way.items())
+
     @cached_property
     def _touching(self) -> dict[frozenset[Cell], tuple[Candidate, ...]]:
         return {}

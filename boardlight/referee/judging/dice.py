@@ -8,6 +8,7 @@ from boardlight.referee.inference.candidates import Expectation, expect
 from boardlight.referee.inference.departures import with_departures
 from boardlight.referee.inference.infer import infer, oddities
 from boardlight.referee.inference.verdicts import Choices, Foul, Played, Underway, Unread, Verdict
+from boardlight.referee.judging.weighed_turn import weighed_turn
 from boardlight.referee.session.parts.tracking import SETTLED
 from boardlight.referee.session.state import Session
 from rules.game import Action, Game, State
@@ -36,6 +37,8 @@ def moved_at(session: Session, seen: Observation) -> float | None:
 
 def rolled(session: Session, seen: Observation) -> Verdict:
     """The roll that lies in the tray, once the die has been taken up since the last one."""
+    if session.settings.weighs_lines:
+        return weighed_turn(session, seen)
     seen = _known(session, seen)
     odd = oddities(session.here, seen)
     face = seen.tray if session.die.is_fresh else None

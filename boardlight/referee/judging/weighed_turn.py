@@ -1,11 +1,16 @@
 """What was played, by the lines of play that all images since the log was sure may mean. Pure."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 
+from boardlight.referee.inference.candidates import Expectation, Path, expect
 from boardlight.referee.inference.infer import oddities
 from boardlight.referee.inference.verdicts import Blind, Foul, Played, Settled, TookBack, Underway, Verdict
+from boardlight.referee.lines.belief import Belief
 from boardlight.referee.session.state import Session
+from rules.game import Game, State
 from vision.observation import Observation
 
 TAKEN_BACK_AT_ONCE = 6
@@ -27,16 +32,42 @@ def weighed_turn(session: Session, seen: Observation) -> Verdict:
         return Blind(seen.blind)
     if seen.busy:
         return session.tracking.verdict
-    if belief.sure:
-        instead = belief.instead[: len(belief.sure)]
-        return Played(belief.sure, instead=instead if any(instead) else ())
+    if sure := belief.sure:
+        instead = _instead(session, belief)[: len(sure)]
+        return Played(sure, instead=instead if any(instead) else ())
     if belief.merges:
-        return Played(belief.lines.best.turns, instead=belief.instead)
-    earlier = [rest.looks for rest in islice(reversed(session.line[:-1]), TAKEN_BACK_AT_ONCE)]
-    turns = belief.took_back(earlier)
+        return likeliest(session, belief)
+    turns = belief.took_back(_earlier(session))
     if turns is not None:
         return TookBack(turns)
     doubted = belief.lines.doubted
-    if doubted:
+    if doubted and not session.here.hides:
         return Underway(unseen=doubted)
     return Foul(oddities(session.here, seen)) if belief.is_foul else Settled()
+
+
+def _earlier(session: Session) -> Iterator[Expectation]:
+    """The positions before, nearest first."""
+    rests = islice(reversed(session.line[:-1]), TAKEN_BACK_AT_ONCE)
+    return (_expected(session.game, rest.state) for rest in rests)
+
+
+@lru_cache(maxsize=4 * TAKEN_BACK_AT_ONCE)
+def _expected(game: Game, state: State) -> Expectation:
+    """What may follow there, made once, for images come thirty a second."""
+    return expect(game, state)
+
+
+def likeliest(session: Session, belief: Belief) -> Played:
+    """The turns of the likeliest line; each that is not sure is marked with what it may have been."""
+    return Played(belief.lines.best.turns, instead=_instead(session, belief))
+
+
+def _instead(session: Session, belief: Belief) -> tuple[tuple[Path, ...], ...]:
+    """By turn what may have been played then, itself first.
+
+    Where pieces hide something a mark says that nobody saw it, and not what else was allowed.
+    """
+    if not session.here.hides:
+        return belief.instead
+    return tuple(which[:1] for which in belief.instead)

@@ -5,12 +5,11 @@ turn whose end nobody could make out is settled by what only one of its lines al
 that was likely is forgotten before it is refuted.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
 import numpy as np
-from numpy.typing import NDArray
 
 from boardlight.referee.inference.candidates import Expectation, Look, Path
 from boardlight.referee.lines.line import Line, Lines
@@ -23,8 +22,12 @@ from boardlight.referee.lines.numbers import (
 from boardlight.referee.lines.past import Past
 from boardlight.referee.lines.rest import TableAtRest, against
 from boardlight.referee.lines.search import FEW, explained
+from boardlight.referee.lines.told import Told
+from boardlight.referee.lines.tray import Tray
 from boardlight.referee.lines.unseen import NONE, Sightings
 from vision.observation import Observation
+
+NEVER_SEEN = Tray()
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +49,7 @@ class Belief:
     """Of tables but for that one."""
     is_searched: bool = False
     """Whether many lines were followed to it."""
+    tray: Tray = NEVER_SEEN
     time: float = 0.0
     """Of the last image, seconds."""
     leading_at: tuple[float, ...] = ()
@@ -54,14 +58,16 @@ class Belief:
     """The same for the table to which several ways lead."""
 
     @classmethod
-    def at(cls, here: Expectation, reading: Reading) -> "Belief":
+    def at(cls, here: Expectation, reading: Reading, tray: Tray = NEVER_SEEN) -> "Belief":
         """Nothing has been played since."""
-        lines = Lines((Line((), here, 0.0, np.zeros(len(here.looks))),))
-        return cls(here, reading, lines, Past(lines), lines)
+        lines = Lines((Line.at(here, len(tray.throws)),))
+        return cls(here, reading, lines, Past(lines), lines, tray=tray)
 
     def saw(self, seen: Observation) -> "Belief":
         """One image more."""
-        now = self._led_to(self._with(seen), seen.time)
+        tray = self.tray.saw(seen)
+        known = self if tray is self.tray else replace(self, tray=tray)
+        now = self._led_to(known._with(seen), seen.time)
         return self._led_to(now._searched(), seen.time) if now._may_miss_any else now
 
     def _led_to(self, now: "Belief", time: float) -> "Belief":
@@ -77,13 +83,13 @@ class Belief:
         if seen.busy or seen.blind:
             return self._stirred()
         if self.rest is None:
-            return replace(self, rest=TableAtRest.of(seen, self.reading))
+            return replace(self, rest=TableAtRest.of(seen, self.reading, self.tray.throws))
         if not self.rest.agrees_with(seen):
-            return replace(self._stirred(), rest=TableAtRest.of(seen, self.reading))
+            return replace(self._stirred(), rest=TableAtRest.of(seen, self.reading, self.tray.throws))
         if self.weighed and (self.weighed.speaks & seen.covered).any():
             # What a cell has said that changes now, it said of the table as it lay until then.
-            return replace(self._stirred(), rest=TableAtRest.of(seen, self.reading))
-        return replace(self, rest=self.rest.with_image(seen))._held()
+            return replace(self._stirred(), rest=TableAtRest.of(seen, self.reading, self.tray.throws))
+        return replace(self, rest=self.rest.with_image(seen, self.tray.throws))._held()
 
     def _held(self) -> "Belief":
         """The lines held against the table: each time it has lain there for twice as long, and when a cell
@@ -92,13 +98,15 @@ class Belief:
         if rest is None:
             return self
         lasts = rest.seconds >= (2 * weighed.seconds if weighed else self.reading.rests_s)
-        if not lasts and not (weighed and self._is_news(rest, rest.speaks & ~weighed.speaks)):
+        if not lasts and not (weighed and self._has_news(rest, weighed)):
             return self
         return replace(self, weighed=rest, lines=explained(self.before, rest, FEW), is_searched=False)
 
-    def _is_news(self, rest: TableAtRest, cells: NDArray[np.bool_]) -> bool:
-        """Whether any of these cells speaks against a line."""
-        rows = np.flatnonzero(cells)
+    def _has_news(self, rest: TableAtRest, before: TableAtRest) -> bool:
+        """Whether the die was read, or cells that were silent speak against a line."""
+        if len(rest.throws) > len(before.throws):
+            return True
+        rows = np.flatnonzero(rest.speaks & ~before.speaks)
         looks = {tuple(line.here.looks[row] for row in rows) for line in self.lines.all}
         return any((against(rest.nats[rows], each) >= NEWS_NATS).any() for each in looks)
 
@@ -138,7 +146,7 @@ class Belief:
         """These turns were logged: the lines that begin so go on from there."""
         lines = self.lines.after(turns)
         if lines is None:
-            return Belief.at(here, self.reading)
+            return Belief.at(here, self.reading, self.tray)
         before, there = self.before.after(turns), self
         if before is None or any(way.turns == turns[: len(way.turns)] != turns for way in self.before.ways):
             # Some were played since the table last lay otherwise, and what lies there has been told.
@@ -222,7 +230,7 @@ class Belief:
         """Nats that the table says against the likeliest line, beyond what it must say against any."""
         if self.weighed is None:
             return 0.0
-        beyond = self.lines.best.cells - self.weighed.nats.min(axis=1)
+        beyond = self.lines.best.cells[:-1] - self.weighed.nats.min(axis=1)
         return float(beyond[self.weighed.speaks].sum())
 
     @property
@@ -235,19 +243,26 @@ class Belief:
         """By cell, what the table shows wherever the lines do not agree otherwise; None where they do not."""
         return [self.lines.look(cell) for cell in range(len(self.root.looks))]
 
-    def took_back(self, earlier: Sequence[tuple[Look, ...]]) -> int | None:
-        """How many turns back the position lies that the table shows, if no line explains it as well.
+    def took_back(self, earlier: Iterable[Expectation]) -> int | None:
+        """How many turns are to be taken back for the table to be explained, if no line does it as well.
 
-        `earlier` are the looks of the positions before, nearest first.
+        `earlier` are the positions before, nearest first. Where the last turn was played otherwise after all,
+        it is taken back too.
         """
-        if self.weighed is None or self.lines.best.turns:
+        if self.weighed is None or self._paid_here <= TAKEN_BACK_NATS + SURE_NATS:
             return None
-        nats, speaks = self.weighed.nats, self.weighed.speaks
-        costs = [float(against(nats, looks)[speaks].sum()) for looks in (self.root.looks, *earlier)]
-        turns = min(range(1, len(costs)), key=lambda back: costs[back], default=None)
-        if turns is None or costs[turns] + TAKEN_BACK_NATS + SURE_NATS > costs[0]:
+        told, positions = Told.by(self.weighed, None), [*earlier]
+        costs = [told.at(there) for there in positions]
+        costs[:1] = [min(costs[0], told.after_a_turn(positions[0]))] if positions else []
+        turns = min(range(len(costs)), key=lambda back: costs[back], default=None)
+        if turns is None or costs[turns] + TAKEN_BACK_NATS + SURE_NATS > self._paid_here:
             return None
-        return turns
+        return turns + 1
+
+    @property
+    def _paid_here(self) -> float:
+        """Nats that the likeliest line pays for the table that lies there."""
+        return self.lines.paid - self.before.paid
 
 
 def _alike(one: Sequence[Path], other: Sequence[Path]) -> int:

@@ -5,6 +5,8 @@ from functools import cached_property
 from math import exp, inf, log
 from typing import NamedTuple
 
+import numpy as np
+
 from boardlight.referee.inference.candidates import Expectation, Look, Path
 from boardlight.referee.lines.numbers import LIKELY_NATS, MOST_LINES, SURE_NATS
 from boardlight.referee.lines.rest import Nats
@@ -30,12 +32,23 @@ class Line:
     cost: float
     """Nats against it, beside the likeliest line."""
     cells: Nats
-    """(n,) of these, what each cell said at the last table at rest."""
+    """(n + 1,) of these, what each cell said at the last table at rest, and the die."""
+    rolled: int = 0
+    """How many of the throws that were read are explained, since play began."""
+    unread: int | None = None
+    """The number of its last roll, if nobody has read it."""
+    since: float = 0.0
+    """Since when the table lay there by which that was rolled."""
     others: tuple[Way, ...] = ()
     """Other ways to the same position, the likeliest first: nothing that follows will tell them apart."""
     more: float = 0.0
     """How likely all further ways there are together, beside the likeliest: ten turns that nobody saw may
     have been played in thousands of orders."""
+
+    @classmethod
+    def at(cls, here: Expectation, rolled: int = 0) -> "Line":
+        """Nothing has been played yet."""
+        return cls((), here, 0.0, np.zeros(len(here.looks) + 1), rolled)
 
     @property
     def ways(self) -> tuple[Way, ...]:

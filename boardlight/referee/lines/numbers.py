@@ -60,6 +60,12 @@ FAULT_NATS = 4.0
 PASSED_NATS = 4.0
 """Besides, for a turn that leaves no trace: one in fifty, for whoever lets a turn go mostly says so."""
 
+UNREAD_NATS = 3.0
+"""Besides, for a roll that nobody has read: one in twenty."""
+
+THROWN_IN_VAIN_NATS = 4.0
+"""Besides, for a throw that was read and is no roll, as a die that is thrown again: one in fifty."""
+
 CORRECTED_NATS = 10.0
 """Besides, for a turn that lies at rest and is then put right, so that it never counts. More than FAULT_NATS
 and SURE_NATS together, lest a fault wait for that."""
@@ -93,6 +99,10 @@ UNSURE_TURNS = 3
 
 MOST_TURNS = 12
 """Turns that may be played between two tables at rest: the ten of a long absence, and two that lead back."""
+
+GOES_ON_S = 0.25
+"""Seconds for which hands pause on the way of a turn whose stages may be turns themselves, at most. As long
+as where images are judged one by one (`Patience.goes_on_at_once`)."""
 
 OPEN_S = 20.0
 """Seconds for which a turn that lies there is in doubt before anybody is told: most doubts are settled by

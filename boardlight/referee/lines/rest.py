@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from boardlight.referee.inference.candidates import Look
 from boardlight.referee.lines.numbers import Reading
+from boardlight.referee.lines.tray import Throw
 from vision.observation import COST_UNITS_PER_NAT, Observation
 
 Nats = NDArray[np.float64]
@@ -29,13 +30,15 @@ class TableAtRest:
     until: float
     reading: Reading
     """How well it is read."""
+    throws: tuple[Throw, ...] = ()
+    """That were read by then, since play began."""
 
     @classmethod
-    def of(cls, seen: Observation, reading: Reading) -> "TableAtRest":
+    def of(cls, seen: Observation, reading: Reading, throws: tuple[Throw, ...] = ()) -> "TableAtRest":
         """The first image."""
         visible = ~seen.covered
         nats = nats_of(seen, reading) * visible[:, None]
-        return cls(nats, visible.astype(np.intp), ~visible, seen.time, seen.time, reading)
+        return cls(nats, visible.astype(np.intp), ~visible, seen.time, seen.time, reading, throws)
 
     @property
     def seconds(self) -> float:
@@ -56,13 +59,13 @@ class TableAtRest:
         """(n,) the cells that say something of the table: none that is changing, whatever it said before."""
         return ~self.silent
 
-    def with_image(self, seen: Observation) -> "TableAtRest":
+    def with_image(self, seen: Observation, throws: tuple[Throw, ...] = ()) -> "TableAtRest":
         """One image more. What a cell said before it changed, it did not say of the table as it lies now."""
         visible = ~seen.covered
         begins = visible & self.silent
         total = np.where(begins[:, None], 0, self.total) + nats_of(seen, self.reading) * visible[:, None]
         images = np.where(begins, 0, self.images) + visible
-        return TableAtRest(total, images, ~visible, self.since, seen.time, self.reading)
+        return TableAtRest(total, images, ~visible, self.since, seen.time, self.reading, throws)
 
     def agrees_with(self, seen: Observation) -> bool:
         """Whether no cell has surely become another."""

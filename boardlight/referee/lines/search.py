@@ -9,23 +9,25 @@ where c(k) are the nats of the cell at rest k against what the line has there, c
 r is REPEATED_SHARE. A misreading that stays, as most do, is so held against a line once and not again with
 every table at rest; one who was right about a cell and is refuted pays at once. What was paid is never given
 back: so no line grows likelier than one that was likelier before by more than that has paid since.
+
+The die is one more cell: each throw that was read speaks against a line that has not rolled it. A roll costs
+ln 6, and more where nobody has read it.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from math import exp, log
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from boardlight.referee.inference.candidates import Candidate, Expectation
+from boardlight.referee.inference.candidates import Candidate
 from boardlight.referee.lines.line import Line, Lines
 from boardlight.referee.lines.numbers import (
     CONCEIVABLE_NATS,
     CORRECTED_NATS,
     FAULT_NATS,
+    GOES_ON_S,
     LIKELY_NATS,
     MISSED_NATS,
     MORE_TURNS_NATS,
@@ -35,11 +37,14 @@ from boardlight.referee.lines.numbers import (
     PASSED_NATS,
     REPEATED_SHARE,
     SURE_NATS,
+    THROWN_IN_VAIN_NATS,
     UNDERWAY_NATS,
-    Reading,
+    UNREAD_NATS,
 )
 from boardlight.referee.lines.rest import Nats, TableAtRest, against
+from boardlight.referee.lines.told import Node, Told, Usual
 from rules.game import State
+from rules.pieces import CHANCE
 
 
 class Beam(NamedTuple):
@@ -57,122 +62,6 @@ FEW = Beam(LIKELY_NATS, MOST_LINES, SURE_NATS)
 MANY = Beam(CONCEIVABLE_NATS, MOST_LINES_AGAIN, MORE_TURNS_NATS)
 
 
-@dataclass(frozen=True, eq=False)
-class Node:
-    """A line that is held against a table at rest, and goes on while it lies there."""
-
-    line: Line
-    """Its cells say what they say now."""
-    fresh: Nats
-    """(n,) of these, what had not been said before."""
-    ahead: Nats
-    """(n,) nats that later tables will say against its cells, where they are known (`prospect.py`)."""
-
-    @cached_property
-    def foreseen(self) -> float:
-        """What it will have cost."""
-        return self.line.cost + float(self.ahead.sum())
-
-    def joined(self, node: "Node") -> "Node":
-        """The likelier of both, which lead to one position, with the ways of the other."""
-        first, second = sorted((self, node), key=lambda each: each.line.cost)
-        return replace(first, line=first.line.joined(second.line))
-
-
-@dataclass(frozen=True, eq=False)
-class Told:
-    """What a table at rest says of its cells, and what later ones will, where they are known."""
-
-    nats: Nats
-    """(n, m) against each label."""
-    speaks: NDArray[np.bool_]
-    """(n,) the cells that say something."""
-    ahead: Nats
-    """(n, m) nats that later tables will say against each label."""
-    reading: Reading
-
-    @cached_property
-    def least(self) -> Nats:
-        """(n,) against the label that all of that speaks for."""
-        least: Nats = (self.nats + self.ahead).min(axis=1)
-        return least
-
-    @cached_property
-    def now(self) -> list[list[float]]:
-        """The nats as lists, of which single values are read faster."""
-        rows: list[list[float]] = self.nats.tolist()
-        return rows
-
-    @cached_property
-    def later(self) -> list[list[float]]:
-        """The same of those of later tables."""
-        rows: list[list[float]] = self.ahead.tolist()
-        return rows
-
-    @cached_property
-    def doubtful(self) -> NDArray[np.bool_]:
-        """(n,) the cells that may well show something else than what is likeliest."""
-        both = np.partition(self.nats + self.ahead, 1, axis=1)
-        doubtful: NDArray[np.bool_] = ~self.speaks | (both[:, 1] - both[:, 0] < self.reading.cell_nats / 2)
-        return doubtful
-
-    def onward(self, node: Node) -> tuple[Candidate, ...]:
-        """The paths by which a line may have gone on.
-
-        Where cells are hardly ever misread, one that begins among cells that surely lie as they did before is
-        none: in some games there are hundreds of them.
-        """
-        here = node.line.here
-        if here.state.outcome:
-            return ()
-        if not self.reading.tells_fouls:
-            return here.candidates
-        cells = np.flatnonzero(self.doubtful | (self._beyond(node) > 0))
-        return here.touching(frozenset(cells.tolist()))
-
-    def hope(self, node: Node) -> float:
-        """The most that more turns could explain."""
-        return float(self._beyond(node).sum())
-
-    def _beyond(self, node: Node) -> Nats:
-        beyond: Nats = np.maximum(node.fresh + node.ahead - self.least, 0)
-        return beyond
-
-    def less_by(self, turn: Candidate, was: list[float]) -> float:
-        """Nats that cells which a turn changes say less against a line than it `was` (n,) before."""
-        now, later = self.now, self.later
-        return sum(
-            was[cell] - min(now[cell][label] for label in look) - min(later[cell][label] for label in look)
-            for cell, look in turn.change
-        )
-
-    def may_matter(self, node: Node, most: float, turn: "Usual") -> bool:
-        """Whether more turns could explain so much that it will have cost no more than that.
-
-        What lies there between two turns that nobody saw may be as unlike the table as can be.
-        """
-        beyond = np.sort(self._beyond(node))[::-1]
-        explained = np.add.accumulate(np.add.reduceat(beyond, np.arange(0, len(beyond), turn.widest)))
-        costs = turn.nats * np.arange(1, len(explained) + 1)
-        return beyond[0] > 0 and node.foreseen + float((costs - explained).min()) <= most
-
-
-class Usual(NamedTuple):
-    """A turn that nobody has seen yet."""
-
-    widest: int
-    """The most cells that it changes."""
-    nats: float
-    """What it costs."""
-
-    @classmethod
-    def at(cls, here: Expectation) -> "Usual":
-        """As those that may be played there."""
-        done = (candidate for candidate in here.candidates if candidate.done)
-        widest = max((len(candidate.change) for candidate in done), default=1)
-        return cls(max(1, widest), log(max(1, here.count)) + MISSED_NATS)
-
-
 class Step(NamedTuple):
     """A turn by which a line may go on."""
 
@@ -181,6 +70,8 @@ class Step(NamedTuple):
     prior: float
     foreseen: float
     """What it will have cost then."""
+    rolled: int
+    """How many throws it explains then."""
 
 
 def explained(lines: Lines, rest: TableAtRest, beam: Beam, ahead: Nats | None = None) -> Lines:
@@ -189,24 +80,23 @@ def explained(lines: Lines, rest: TableAtRest, beam: Beam, ahead: Nats | None = 
     `ahead` are (n, m) nats that later tables will say against each label, where they are known: by them it is
     chosen which lines are followed.
     """
-    told = Told(rest.nats, rest.speaks, np.zeros_like(rest.nats) if ahead is None else ahead, rest.reading)
+    told = Told.by(rest, ahead)
     level = [_standing(line, told) for line in lines.all]
     # Positions that are not new are known best.
     usual = Usual.at(min(lines.all, key=lambda line: len(line.turns)).here)
     found, behind = list(level), list[float]()
-    for missed in range(MOST_TURNS):
+    for _ in range(MOST_TURNS * (2 if lines.best.here.game.die else 1)):
         best = min(node.foreseen for node in found)
-        unlikely = MISSED_NATS if missed else 0.0
         level.sort(key=lambda node: node.foreseen)
         behind += [node.foreseen - best for node in level[beam.most :] if node.foreseen <= best + beam.nats]
         steps = list[Step]()
         for node in level[: beam.most]:
             if told.may_matter(node, best + beam.doubt, usual):
                 found += _partly_played(node, told, best + beam.nats)
-                steps += _steps(node, told, unlikely)
+                steps += _steps(node, told)
         played: dict[State, Node] = {}
         for step in _worthwhile(steps, best, beam):
-            after = _after(step.node, step.turn, told, step.prior)
+            after = _gone_on(step, told)
             where = after.line.position
             played[where] = after.joined(played[where]) if where in played else after
         if not played:
@@ -222,25 +112,55 @@ def explained(lines: Lines, rest: TableAtRest, beam: Beam, ahead: Nats | None = 
 
 def _standing(line: Line, told: Told) -> Node:
     """A line on which nothing is played; a cell that is silent says what it said before."""
-    cells = np.where(told.speaks, against(told.nats, line.here.looks), line.cells)
+    if line.unread is not None and _was_read_late(line, told.rest):
+        line = replace(line, rolled=line.rolled + 1, unread=None)
+    cells = np.where(told.rest.speaks, against(told.nats, line.here.looks), line.cells[:-1])
+    cells = np.append(cells, told.die(line.rolled))
     fresh = np.maximum(cells - REPEATED_SHARE * line.cells, 0)
     after = replace(line, cost=line.cost + float(fresh.sum()), cells=cells)
-    return Node(after, fresh, against(told.ahead, line.here.looks))
+    return Node(after, fresh, np.append(against(told.ahead, line.here.looks), 0.0))
 
 
-def _steps(node: Node, told: Told, unlikely: float) -> Iterator[Step]:
-    """The turns that may have led to what lies there."""
+def _was_read_late(line: Line, rest: TableAtRest) -> bool:
+    """Whether its last roll was read after what was played with it, and had come to rest before."""
+    late = rest.throws[line.rolled : line.rolled + 1]
+    return any(throw.face == line.unread and throw.rested < line.since for throw in late)
+
+
+def _steps(node: Node, told: Told) -> Iterator[Step]:
+    """The turns, or rolls, that may have led to what lies there."""
     here = node.line.here
+    unlikely = MISSED_NATS if node.has_moved else 0.0
     proper = log(max(1, here.count)) + unlikely
     faulty = log(max(1, len(here.game.faults(here.state)))) + FAULT_NATS + unlikely
     if told.hope(node) < min(proper, faulty):
+        return
+    if here.state.turn == CHANCE:
+        yield from _rolls(node, told)
         return
     was = (node.fresh + node.ahead).tolist()
     for turn in told.onward(node):
         if turn.done:
             prior = faulty if here.is_faulty(turn.turns) else proper
             prior += PASSED_NATS * (len(turn.turns) - bool(turn.change))
-            yield Step(node, turn, prior, node.foreseen + prior - told.less_by(turn, was))
+            foreseen = node.foreseen + prior - told.less_by(turn, was)
+            yield Step(node, turn, prior, foreseen, node.line.rolled)
+
+
+def _rolls(node: Node, told: Told) -> Iterator[Step]:
+    """The rolls that may have come: what was read next, or what nobody has read."""
+    line, usual = node.line, log(max(1, node.line.here.count))
+    read = [throw.face for throw in told.rest.throws[line.rolled :]]
+    for roll in line.here.candidates:
+        value = roll.turns[0][0].value
+        if value in read:
+            in_vain = read.index(value)
+            rolled, prior = line.rolled + in_vain + 1, usual + THROWN_IN_VAIN_NATS * in_vain
+            less = float(node.fresh[-1]) - told.die(rolled)
+            yield Step(node, roll, prior, node.foreseen + prior - less, rolled)
+        else:
+            prior = usual + UNREAD_NATS
+            yield Step(node, roll, prior, node.foreseen + prior, line.rolled)
 
 
 def _worthwhile(steps: list[Step], best: float, beam: Beam) -> list[Step]:
@@ -254,15 +174,36 @@ def _partly_played(node: Node, told: Told, most: float) -> Iterator[Node]:
 
     None costs more than `most` nats.
     """
-    usual = log(max(1, node.line.here.count))
+    here = node.line.here
+    usual = log(max(1, here.count + len(here.game.faults(here.state))))
     was = (node.fresh + node.ahead).tolist()
-    for each in told.onward(node):
-        less = told.less_by(each, was)
-        prior = usual + (CORRECTED_NATS if each.done else UNDERWAY_NATS)
-        if each.change and node.foreseen + prior - less <= most:
+    onward = told.onward(node)
+    for each in onward:
+        foreseen = node.foreseen + usual - told.less_by(each, was)
+        if not each.change or foreseen + UNDERWAY_NATS > most:
+            continue
+        # Hands that lift the whole of a stack, and put a part of it down, do not pause for long.
+        is_stage = told.rest.seconds < GOES_ON_S and here.is_stage(each, onward)
+        prior = usual + (CORRECTED_NATS if each.done and not is_stage else UNDERWAY_NATS)
+        if foreseen - usual + prior <= most:
             after = _after(node, each, told, prior)
             line = replace(node.line, cost=after.line.cost, cells=after.line.cells)
             yield Node(line, after.fresh, node.ahead)
+
+
+def _gone_on(step: Step, told: Told) -> Node:
+    """The line after a turn or a roll."""
+    after = _after(step.node, step.turn, told, step.prior)
+    if step.node.line.here.state.turn != CHANCE:
+        return replace(after, has_moved=True)
+    line, die = after.line, told.die(step.rolled)
+    is_read = step.rolled > line.rolled
+    unread = None if is_read else step.turn.turns[0][0].value
+    if is_read:
+        line = replace(line, cost=line.cost + die - float(after.fresh[-1]))
+        line.cells[-1] = after.fresh[-1] = die
+    rolled = replace(line, rolled=step.rolled, unread=unread, since=told.rest.since)
+    return replace(after, line=rolled, has_moved=step.node.has_moved)
 
 
 def _after(node: Node, turn: Candidate, told: Told, prior: float) -> Node:
@@ -275,7 +216,8 @@ def _after(node: Node, turn: Candidate, told: Told, prior: float) -> Node:
         cells[cell] = fresh[cell] = now
         ahead[cell] = min(told.later[cell][label] for label in look)
     turns, others = line.gone_on(turn.turns)
-    return Node(Line(turns, line.here.after(turn), cost, cells, others, line.more), fresh, ahead)
+    there = replace(line, turns=turns, here=line.here.after(turn), cost=cost, cells=cells, others=others)
+    return Node(there, fresh, ahead)
 
 
 def _likeliest(nodes: Iterable[Node], best: float, beam: Beam) -> tuple[list[Node], list[Node]]:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from boardlight.referee.inference.candidates import Expectation, Look, Path, looks
 from boardlight.referee.lines.numbers import UNSURE_TURNS
 from boardlight.referee.lines.rest import TableAtRest, against
+from rules.pieces import CHANCE
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,27 +30,32 @@ class Sightings:
         Fewer are told by what they changed. Of more, some may have undone what others did: then a shorter
         line leads to the same table, which is likelier, and wrong. The last position is taken to be seen.
         """
-        seen = [-self.behind, *(count for count in self._seen(here, turns) if count < len(turns)), len(turns)]
-        marks = [
-            after - before >= UNSURE_TURNS for before, after in pairwise(seen) for _ in range(before, after)
-        ]
-        return tuple(marks[self.behind :])
+        done = _by_people(turns)
+        seen = [0, *(count for count in self._seen(here, turns) if count < len(turns)), len(turns)]
+        behind = [self.behind, *(0 for _ in seen[1:])]
+        return tuple(
+            done[after] - done[before] + missed >= UNSURE_TURNS
+            for (before, after), missed in zip(pairwise(seen), behind, strict=False)
+            for _ in range(before, after)
+        )
 
     def settled(self, here: Expectation, turns: Sequence[Path]) -> int:
         """How many of the turns may be logged.
 
         Turns that nobody saw may be more than there seem: only who moves next tells whose turn it is.
         """
-        if len(turns) + self.behind < UNSURE_TURNS:
+        done = _by_people(turns)
+        if done[-1] + self.behind < UNSURE_TURNS:
             return len(turns)
-        seen = (count for count in self._seen(here, turns) if count < len(turns))
-        last = max(seen, default=-self.behind)
-        return len(turns) if len(turns) - last < UNSURE_TURNS else max(last, 0)
+        last = max((count for count in self._seen(here, turns) if count < len(turns)), default=0)
+        missed = done[-1] - done[last] + (0 if last else self.behind)
+        return len(turns) if missed < UNSURE_TURNS else last
 
     def after(self, here: Expectation, turns: Sequence[Path]) -> "Sightings":
         """These turns were logged."""
-        last = max(self._seen(here, turns), default=-self.behind)
-        return replace(self, behind=len(turns) - last)
+        done = _by_people(turns)
+        last = max(self._seen(here, turns), default=0)
+        return replace(self, behind=done[-1] - done[last] + (0 if last else self.behind))
 
     def _seen(self, here: Expectation, turns: Sequence[Path]) -> list[int]:
         """How many of the turns had been played when tables lay there."""
@@ -59,6 +65,11 @@ class Sightings:
 
 NONE = Sightings()
 """Nothing has been played that nobody saw."""
+
+
+def _by_people(turns: Sequence[Path]) -> list[int]:
+    """How many turns have been played after each, from none on; a roll is none."""
+    return [0, *accumulate(int(turn[0].seat != CHANCE) for turn in turns)]
 
 
 def _positions(here: Expectation, turns: Sequence[Path]) -> Iterator[tuple[Look, ...]]:

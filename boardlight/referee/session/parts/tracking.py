@@ -89,8 +89,10 @@ class Tracking:
     def weighed(self, here: Expectation, seen: Observation, reading: Reading) -> "Tracking":
         """What one more image says of every line of play."""
         known = self.belief
-        if known is None or known.root is not here:
+        if known is None:
             known = Belief.at(here, reading)
+        elif known.root is not here:
+            known = Belief.at(here, reading, known.tray)
         return replace(self, belief=known.saw(seen))
 
     def logged(self, turns: tuple[Path, ...], here: Expectation) -> "Tracking":

@@ -13,9 +13,9 @@ from boardlight.referee.lines.rest import TableAtRest
 from boardlight.referee.lines.search import MANY, Beam, explained
 from rules.game import State
 from rules.turns import turns
-from tests.boardlight.referee.lines.tables import CHESS, COUNT, at_rest
+from tests.boardlight.referee.lines.tables import CHESS, at_rest
 
-NOTHING_PLAYED = Lines((Line((), expect(CHESS, CHESS.start()), 0.0, np.zeros(COUNT)),))
+NOTHING_PLAYED = Lines((Line.at(expect(CHESS, CHESS.start())),))
 
 
 def drawn(seed: int, misread: Sequence[int]) -> tuple[State, list[TableAtRest]]:
