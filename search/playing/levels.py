@@ -60,6 +60,7 @@ SPREAD: Mapping[str, Sequence[Level]] = {
         Level(5, 1_000, 1, 2.0, 0.082, 0.34),
         Level(6, 1_000, 1, 4.0, 0.036, 0.18),
     ),
+    "quattuor-reges": (Level(2, 1_000, 1, 1.0, 0.18, 0.3),),
 }
 """Levels of games in which the common ones lie too close together, as matches have shown
 (docs/opponents.md): where a die or hidden pieces decide, to look a little farther hardly helps, and smaller
