@@ -90,6 +90,10 @@ MOST_LINES = 16
 CONCEIVABLE_NATS, MOST_LINES_AGAIN = 25.0, 64
 """The same where all tables at rest are looked through again."""
 
+MOST_STEPS = 32
+"""Turns that are played out at a time, for each line that is followed: where half of all cells are in doubt,
+thousands would be as likely. The others count as lines that were forgotten."""
+
 MORE_TURNS_NATS = 10.0
 """By which a line may end up less likely than the best and is still gone on from then: one turn more costs
 ln 30 and MISSED_NATS, and SURE_NATS are to be left."""

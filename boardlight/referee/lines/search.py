@@ -33,6 +33,7 @@ from boardlight.referee.lines.numbers import (
     MORE_TURNS_NATS,
     MOST_LINES,
     MOST_LINES_AGAIN,
+    MOST_STEPS,
     MOST_TURNS,
     PASSED_NATS,
     REPEATED_SHARE,
@@ -95,7 +96,9 @@ def explained(lines: Lines, rest: TableAtRest, beam: Beam, ahead: Nats | None = 
                 found += _partly_played(node, told, best + beam.nats)
                 steps += _steps(node, told)
         played: dict[State, Node] = {}
-        for step in _worthwhile(steps, best, beam):
+        steps, late = _worthwhile(steps, best, beam)
+        behind += late
+        for step in steps:
             after = _gone_on(step, told)
             where = after.line.position
             played[where] = after.joined(played[where]) if where in played else after
@@ -163,10 +166,15 @@ def _rolls(node: Node, told: Told) -> Iterator[Step]:
             yield Step(node, roll, prior, node.foreseen + prior, line.rolled)
 
 
-def _worthwhile(steps: list[Step], best: float, beam: Beam) -> list[Step]:
-    """Those that lead to likely lines, and as many as are followed of those that may on their way to some."""
+def _worthwhile(steps: list[Step], best: float, beam: Beam) -> tuple[list[Step], list[float]]:
+    """Those that lead to likely lines, and as many as are followed of those that may on their way to some.
+
+    And by how many nats others that are as likely, but too many, are less likely than the best.
+    """
     steps.sort(key=lambda step: step.foreseen)
-    return [*steps[: beam.most], *(step for step in steps[beam.most :] if step.foreseen <= best + beam.nats)]
+    likely = sum(step.foreseen <= best + beam.nats for step in steps)
+    kept = min(max(likely, beam.most), MOST_STEPS * beam.most)
+    return steps[:kept], [step.foreseen - best for step in steps[kept:likely]]
 
 
 def _partly_played(node: Node, told: Told, most: float) -> Iterator[Node]:
