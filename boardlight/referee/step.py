@@ -142,7 +142,7 @@ def _seen(session: Session, given: Seen) -> Ruling:
 
 def _tracked(session: Session, seen: Observation) -> Tracking:
     reading = session.settings.reading
-    if reading is not None:
+    if reading is not None and session.weighs_lines:
         return session.tracking.weighed(session.here, seen, reading)
     return session.tracking.saw(session.here, seen)
 

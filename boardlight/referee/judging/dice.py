@@ -37,7 +37,7 @@ def moved_at(session: Session, seen: Observation) -> float | None:
 
 def rolled(session: Session, seen: Observation) -> Verdict:
     """The roll that lies in the tray, once the die has been taken up since the last one."""
-    if session.settings.weighs_lines:
+    if session.weighs_lines:
         return weighed_turn(session, seen)
     seen = _known(session, seen)
     odd = oddities(session.here, seen)

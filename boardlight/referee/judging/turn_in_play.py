@@ -28,7 +28,7 @@ from vision.observation import Observation
 
 def turn_in_play(session: Session, observation: Observation) -> Verdict:
     """What the rules make of an image, and of those before it."""
-    if session.settings.weighs_lines:
+    if session.weighs_lines:
         return weighed_turn(session, observation)
     here, before = session.here, session.tracking
     seen = with_departures(observation, here, before.departures)
@@ -62,7 +62,7 @@ def is_left(session: Session, verdict: Verdict, seen: Observation) -> bool:
 
 def has_been_weighed(session: Session, verdict: Verdict) -> bool:
     """Whether images before it have told as much: a line has led for long enough."""
-    return session.settings.weighs_lines and isinstance(verdict, Played)
+    return session.weighs_lines and isinstance(verdict, Played)
 
 
 def patience_with(session: Session, verdict: Verdict, seen: Observation) -> float:

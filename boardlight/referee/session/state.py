@@ -130,6 +130,14 @@ class Session:
         """Whether a lesson is over: what the other side could do now is no part of it."""
         return self.guidance.course is not None and self.guidance.course.stand == "solved"
 
+    @property
+    def weighs_lines(self) -> bool:
+        """Whether images are held against lines of play.
+
+        Not while screens stand: anybody may be anywhere then, and millions of ways lead on.
+        """
+        return self.settings.weighs_lines and not isinstance(self.state.stage, Deploying)
+
     def is_computer(self, seat: Seat) -> bool:
         """Whether the computer plays that seat, and can: then nobody else does."""
         is_game = self.guidance.course is None and not self.guidance.script

@@ -118,6 +118,14 @@ def test_where_pieces_hide_something_a_mark_names_no_other_turn() -> None:
     assert not any(event.choices for event in found if isinstance(event, Marked))
 
 
+def test_while_screens_stand_nothing_is_weighed() -> None:
+    """There millions of ways lead on, and anybody may be anywhere."""
+    game = load("quattuor-reges")
+    film = Filming(game, 1)
+    session, found = recorded(game, game.start(), film.inputs)
+    assert found == [] and session.tracking.belief is None
+
+
 def chains() -> Iterator[tuple[Filming, Turn[State]]]:
     """Games that have come to a turn of two captures or more."""
     for seed in range(40):
