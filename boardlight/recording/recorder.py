@@ -84,17 +84,20 @@ def table_for(
     session = start(game, first, "record", assist=(Level.TARGETS,) * len(game.seats))
     if seen is not None:
         session = replace(session, table=session.table.in_order())
-    reading = reading_of(seen) if set_up is None else None
+    reading = reading_of(game, seen) if set_up is None else None
     if reading is not None:
         session = replace(session, settings=session.settings.weighing_lines(reading))
     return Table(session, fixture, eye, log, lights)
 
 
-def reading_of(seen: Eye | None = None) -> Reading | None:
+def reading_of(game: Game, seen: Eye | None = None) -> Reading | None:
     """How well cells are read, if images are to be held against whole lines of play.
 
-    They are not of a plain set of many armies.
+    They are not where something hides in pieces, or of a plain set of many armies.
     """
+    first = game.start()
+    if game.view(first, None) != first:
+        return None
     if seen is None or seen.learnt is None:
         return KIT
     return PLAIN_SET if seen.learnt.armies is not None else None

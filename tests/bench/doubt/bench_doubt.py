@@ -97,7 +97,7 @@ def follow(told: ObservedGame, tally: Tally) -> Kept:
     """Let the referee hear the whole stream, nobody answering what it asks."""
     session = start(told.game, told.first, mode=told.mode)
     session = replace(session, table=replace(session.table, is_confirmed=True))
-    reading = reading_of() if told.mode == "record" else None
+    reading = reading_of(told.game) if told.mode == "record" else None
     if reading is not None:
         session = replace(session, settings=session.settings.weighing_lines(reading))
     kept, asked = Kept(told), set[int]()
