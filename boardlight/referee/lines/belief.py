@@ -253,7 +253,8 @@ class Belief:
             return None
         told, positions = Told.by(self.weighed, None), [*earlier]
         costs = [told.at(there) for there in positions]
-        costs[:1] = [min(costs[0], told.after_a_turn(positions[0]))] if positions else []
+        if self.reading.tells_fouls and positions:
+            costs[0] = min(costs[0], told.after_a_turn(positions[0]))
         turns = min(range(len(costs)), key=lambda back: costs[back], default=None)
         if turns is None or costs[turns] + TAKEN_BACK_NATS + SURE_NATS > self._paid_here:
             return None
@@ -261,8 +262,14 @@ class Belief:
 
     @property
     def _paid_here(self) -> float:
-        """Nats that the likeliest line pays for the table that lies there."""
-        return self.lines.paid - self.before.paid
+        """Nats that the likeliest line pays for the table that lies there.
+
+        Where cells may be misread, what more turns explain is not to be taken back.
+        """
+        if self.reading.tells_fouls:
+            return self.lines.paid - self.before.paid
+        assert self.weighed is not None
+        return 0.0 if self.lines.best.turns else Told.by(self.weighed, None).at(self.root)
 
 
 def _alike(one: Sequence[Path], other: Sequence[Path]) -> int:
