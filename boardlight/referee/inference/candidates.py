@@ -5,7 +5,7 @@ No game says what its turns look like: each path is played, and positions are co
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from functools import cached_property, partial, reduce
+from functools import cached_property, lru_cache, partial, reduce
 from itertools import chain, compress
 from operator import is_not
 
@@ -100,6 +100,17 @@ class Expectation:
             self._faulty[turns] = has_fault(self.game, self._passed[silent], last)
         return self._faulty[turns]
 
+    def is_stage(self, candidate: Candidate, among: Iterable[Candidate]) -> bool:
+        """Whether hands that carry out another of these turns may leave the table so on their way."""
+        change = dict(candidate.change)
+        others = (each for each in among if each.done and each.change and each.turns != candidate.turns)
+        return any(self._leads_over(change, each) for each in others)
+
+    def _leads_over(self, change: Mapping[Cell, Look], other: Candidate) -> bool:
+        if not change.keys() <= other.way.keys():
+            return False
+        return all(change.get(cell, self.looks[cell]) & look for cell, look in other.way.items())
+
     @cached_property
     def _faulty(self) -> dict[tuple[Path, ...], bool]:
         return {}
@@ -123,17 +134,6 @@ class Expectation:
     def _beginning(self) -> dict[tuple[Cell, ...], tuple[Candidate, ...]]:
         return {}
 
-    def is_stage(self, candidate: Candidate, among: Iterable[Candidate]) -> bool:
-        """Whether hands that carry out another of these turns may leave the table so on their way."""
-        change = dict(candidate.change)
-        others = (each for each in among if each.done and each.change and each.turns != candidate.turns)
-        return any(self._leads_over(change, each) for each in others)
-
-    def _leads_over(self, change: Mapping[Cell, Look], other: Candidate) -> bool:
-        if not change.keys() <= other.way.keys():
-            return False
-        return all(change.get(cell, self.looks[cell]) & look for cell, look in other.way.items())
-
     @cached_property
     def _touching(self) -> dict[frozenset[Cell], tuple[Candidate, ...]]:
         return {}
@@ -151,6 +151,12 @@ class Expectation:
 def expect(game: Game, state: State) -> Expectation:
     """The expectation at a resting point."""
     return Expectation(game, state, looks(game, state))
+
+
+@lru_cache(maxsize=64)
+def expect_once(game: Game, state: State) -> Expectation:
+    """The same, made once: images come thirty a second."""
+    return expect(game, state)
 
 
 def nearest(candidates: Iterable[Candidate]) -> list[Candidate]:

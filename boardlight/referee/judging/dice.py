@@ -1,10 +1,9 @@
 """The die in its tray: which roll it means, also where hands have gone on at once. Pure."""
 
 from dataclasses import replace
-from functools import lru_cache
 from itertools import chain
 
-from boardlight.referee.inference.candidates import Expectation, expect
+from boardlight.referee.inference.candidates import expect_once
 from boardlight.referee.inference.departures import with_departures
 from boardlight.referee.inference.infer import infer, oddities
 from boardlight.referee.inference.verdicts import Choices, Foul, Played, Underway, Unread, Verdict
@@ -63,7 +62,7 @@ def _gone_on(session: Session, roll: Action, seen: Observation) -> Verdict | Non
     Pieces who had moved before the die was thrown moved by another roll, unless all of this one lies there.
     """
     state, is_later = session.game.apply(session.state, roll), _is_later(session, seen)
-    match infer(_expected(session.game, state), (), seen):
+    match infer(expect_once(session.game, state), (), seen):
         case Played() as done if not is_later or _ends(session.game, state, done):
             return replace(done, turns=((roll,), *done.turns))
         case Underway() | Choices() if not is_later:
@@ -108,7 +107,7 @@ def _unread(session: Session, seen: Observation) -> Unread | None:
 
 
 def _way(session: Session, roll: Action, seen: Observation) -> Played | None:
-    there = _expected(session.game, session.game.apply(session.state, roll))
+    there = expect_once(session.game, session.game.apply(session.state, roll))
     match infer(there, (), seen):
         case Played() as done:
             return replace(done, turns=((roll,), *done.turns))
@@ -116,9 +115,3 @@ def _way(session: Session, roll: Action, seen: Observation) -> Played | None:
             return Played(((roll,),))
         case _:
             return None
-
-
-@lru_cache(maxsize=32)
-def _expected(game: Game, state: State) -> Expectation:
-    """What may follow a roll, made once, for images come thirty a second."""
-    return expect(game, state)

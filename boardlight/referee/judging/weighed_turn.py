@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 from itertools import islice
 
-from boardlight.referee.inference.candidates import Expectation, Path, expect
+from boardlight.referee.inference.candidates import Expectation, Path, expect_once
 from boardlight.referee.inference.infer import oddities
 from boardlight.referee.inference.verdicts import Blind, Foul, Played, Settled, TookBack, Underway, Verdict
 from boardlight.referee.lines.belief import Belief
 from boardlight.referee.session.state import Session
-from rules.game import Game, State
 from vision.observation import Observation
 
 TAKEN_BACK_AT_ONCE = 6
@@ -49,13 +47,7 @@ def weighed_turn(session: Session, seen: Observation) -> Verdict:
 def _earlier(session: Session) -> Iterator[Expectation]:
     """The positions before, nearest first."""
     rests = islice(reversed(session.line[:-1]), TAKEN_BACK_AT_ONCE)
-    return (_expected(session.game, rest.state) for rest in rests)
-
-
-@lru_cache(maxsize=4 * TAKEN_BACK_AT_ONCE)
-def _expected(game: Game, state: State) -> Expectation:
-    """What may follow there, made once, for images come thirty a second."""
-    return expect(game, state)
+    return (expect_once(session.game, rest.state) for rest in rests)
 
 
 def likeliest(session: Session, belief: Belief) -> Played:

@@ -58,7 +58,8 @@ FAULT_NATS = 4.0
 """Besides, for a turn that omits what is compulsory, where the rulebook lets that stand: one in fifty."""
 
 PASSED_NATS = 4.0
-"""Besides, for a turn that leaves no trace: one in fifty, for whoever lets a turn go mostly says so."""
+"""Besides, for a turn that leaves no trace: one in fifty, for whoever lets a turn go mostly says so. Assumed,
+as the next two: no film shows how often that happens."""
 
 UNREAD_NATS = 3.0
 """Besides, for a roll that nobody has read: one in twenty."""

@@ -86,6 +86,7 @@ def explained(lines: Lines, rest: TableAtRest, beam: Beam, ahead: Nats | None = 
     # Positions that are not new are known best.
     usual = Usual.at(min(lines.all, key=lambda line: len(line.turns)).here)
     found, behind = list(level), list[float]()
+    # Where a die is thrown, each turn is a roll and what is played with it.
     for _ in range(MOST_TURNS * (2 if lines.best.here.game.die else 1)):
         best = min(node.foreseen for node in found)
         level.sort(key=lambda node: node.foreseen)
@@ -187,13 +188,13 @@ def _partly_played(node: Node, told: Told, most: float) -> Iterator[Node]:
     was = (node.fresh + node.ahead).tolist()
     onward = told.onward(node)
     for each in onward:
-        foreseen = node.foreseen + usual - told.less_by(each, was)
-        if not each.change or foreseen + UNDERWAY_NATS > most:
+        without = node.foreseen - told.less_by(each, was)
+        if not each.change or without + usual + UNDERWAY_NATS > most:
             continue
         # Hands that lift the whole of a stack, and put a part of it down, do not pause for long.
         is_stage = told.rest.seconds < GOES_ON_S and here.is_stage(each, onward)
         prior = usual + (CORRECTED_NATS if each.done and not is_stage else UNDERWAY_NATS)
-        if foreseen - usual + prior <= most:
+        if without + prior <= most:
             after = _after(node, each, told, prior)
             line = replace(node.line, cost=after.line.cost, cells=after.line.cells)
             yield Node(line, after.fresh, node.ahead)
