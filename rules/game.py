@@ -99,6 +99,8 @@ class Game:
     """Kinds of which every piece of the set is on the board or in `hands`: captured, it may come back."""
     recruits: Sequence[Recruits] = ()
     """*game*: pieces that may become others, of which there may then be more than at the start."""
+    leaps: ClassVar[bool] = False
+    """*game*: captures take pieces that do not stand where the piece that takes them goes."""
     moves_in_pairs: ClassVar[bool] = False
     """*game*: whether players number turns in pairs, one of each seat, as in chess."""
     first_seat: Seat = 0
@@ -150,10 +152,8 @@ class Game:
         """What may be said at any time outside the list of turns: resignation, flag, draw by agreement."""
         if state.outcome:
             return ()
-        seats = range(len(self.seats))
-        return [Action(seat, verb) for verb in ("resign", "flag") for seat in seats] + [
-            Action(CHANCE, "draw")
-        ]
+        own = [Action(seat, verb) for verb in ("resign", "flag") for seat in range(len(self.seats))]
+        return [*own, Action(CHANCE, "draw")]
 
     def active_seats(self, state: State) -> frozenset[Seat]:
         """The seats that still have a say: those that could resign, or when all is over everybody."""

@@ -186,7 +186,7 @@ def _trouble(table: Table) -> Message | None:
         texts = joined("list.or", [literal(text) for text in doubted])
         return message("recording.doubt-at-the-end", turns=texts)
     belief = table.session.tracking.belief
-    if table.session.settings.weighs_lines and belief is not None and belief.is_amiss:
+    if table.session.settings.weighs_lines and belief is not None and (belief.is_amiss or belief.is_foul):
         return ODD
     return None if table.session.table.begun else NEVER_SEEN
 

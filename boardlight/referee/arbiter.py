@@ -8,6 +8,8 @@ from boardlight.referee.inference.candidates import expect
 from boardlight.referee.inference.verdicts import Agreed, Foul
 from boardlight.referee.judging.illegal_move import adopted
 from boardlight.referee.judging.read_board import scanned
+from boardlight.referee.judging.turn_in_play import has_been_weighed
+from boardlight.referee.lines.displaced import written_after
 from boardlight.referee.rulings import Ruling, asked, ended, fresh, played, running, times
 from boardlight.referee.session.clock import read_control, read_left, write_control
 from boardlight.referee.session.cue import Cue
@@ -120,14 +122,16 @@ def went_on(session: Session, foul: Foul, time: float) -> Ruling:
     if not _has_stood(session, time):
         return session, ()
     marked = session.table.foul if foul.answer and session.table.foul else foul
-    text = adopted(session.game, session.state, marked.oddities)
+    game, state, turn = session.game, session.state, foul.displaced
+    text = written_after(game, state, turn) if turn else adopted(game, state, marked.oddities)
     if text is None:
         return session, ()
     try:
         there, records = position_set(session, text, time, "camera")
     except ValueError:
         return session, ()
-    there = replace(there, table=there.table.compared())
+    tracking = there.tracking.logged((turn,), there.here) if turn else there.tracking
+    there = replace(there, table=there.table.compared(), tracking=tracking)
     there, more = played(there, foul.answer, time, "camera") if foul.answer else (there, ())
     return there, (*records, *more)
 
@@ -143,6 +147,8 @@ def agreed(session: Session, verdict: Agreed, time: float) -> Ruling:
 def _has_stood(session: Session, time: float) -> bool:
     """Whether a recorder may go on: soon where the answer shows that the turn was meant."""
     verdict, patience = session.tracking.verdict, session.settings.patience
+    if has_been_weighed(session, verdict):
+        return True
     is_answered = isinstance(verdict, Foul) and verdict.answer
     return time - session.tracking.since >= (patience.goes_on_later if is_answered else patience.adopted)
 

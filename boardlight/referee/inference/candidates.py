@@ -208,7 +208,7 @@ def _candidates(
     ways: dict[Path, Mapping[Cell, Look]] = {(): {}}
     understood = state.stage is not None or len(game.actions(state)) == 1
     for path, there in prefixes(game, state, begins=partial(_begins, begins)):
-        change = _change(here, there, index)
+        change = change_to(here, there)
         ways[path] = _way(here, ways[path[:-1]], path[-1], dict(change), index[EMPTY])
         done = there.ply > state.ply or there.outcome is not None
         yield Candidate((*before, path), there, done, change, ways[path])
@@ -221,9 +221,9 @@ def _begins(among: Set[Cell] | None, action: Action) -> bool:
     return among is None or not named or any(cell in among for cell in named)
 
 
-def _change(here: Expectation, there: State, index: _Index) -> Change:
+def change_to(here: Expectation, there: State) -> Change:
     """How `there` looks different from the resting point; most cells need no look at all."""
-    game, state = here.game, here.state
+    game, state, index = here.game, here.state, _index(here.game)
     cells = set(compress(range(len(state.cells)), map(is_not, there.cells, state.cells)))
     cells.update(game.unsettled(state), game.unsettled(there))
     seen = ((cell, index.look(game.look(there, cell))) for cell in sorted(cells))

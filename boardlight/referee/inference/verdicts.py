@@ -98,6 +98,8 @@ class Foul:
     """What was played after a turn against the rules that is marked already, or to be marked as `strayed`."""
     strayed: tuple[Oddity, ...] = ()
     """The piece that went elsewhere before it was answered."""
+    displaced: Path = ()
+    """The same as a turn of a line, which says too who moves next, where lines were weighed."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from boardlight.referee.inference.candidates import Expectation, expect
 from boardlight.referee.inference.onsets import UNKNOWN
 from boardlight.referee.inference.verdicts import Foul, Oddity, Settled
-from boardlight.referee.judging.read_board import scanned
+from boardlight.referee.lines.displaced import displaced
 from boardlight.referee.session.positions import set_anew
 from boardlight.referee.session.state import Session
 from rules.game import EMPTY, Game, State
@@ -54,12 +54,9 @@ def adopted(game: Game, state: State, stray: Stray, seat: Seat | None = None) ->
     """
     if not is_stray(stray) or game.view(state, None) != state:
         return None
-    (gone,), _ = left_and_arrived(stray)
-    mover = state.cells[gone.cell][-1].owner
-    try:
-        return scanned(game, state, stray, game.seats[game.following(mover) if seat is None else seat])
-    except ValueError:
-        return None
+    (gone,), (arrived,) = left_and_arrived(stray)
+    mover = game.commander(state, gone.cell)
+    return displaced(game, state, gone.cell, arrived.cell, game.following(mover) if seat is None else seat)
 
 
 @lru_cache(maxsize=32)

@@ -4,18 +4,16 @@ A piece that stands elsewhere keeps what it was, and what it holds; a piece that
 looks like it. Who is not on the board, and may come back, is a prisoner.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from itertools import chain
 
 from boardlight.referee.feedback.setup_guide import repair_of
 from boardlight.referee.inference.verdicts import Oddity
+from boardlight.referee.lines.displaced import rearranged
 from boardlight.referee.session.refusals import Refused, no_seat
 from messages.message import message
 from rules.board import Cell
 from rules.game import EMPTY, Game, State
-from rules.notation import write_setup
 from rules.pieces import NOTHING, Piece, Stack
 
 
@@ -39,10 +37,8 @@ def scanned(game: Game, state: State, oddities: Sequence[Oddity], seat: str, uns
     for each in contents:
         cell, stack = _filled(game, cells, each)
         cells[cell] = stack
-    hands = _off_board(game, state, cells)
-    there = replace(state, cells=tuple(cells), hands=hands, turn=found[0], stage=None, outcome=None)
     said = (part for part in parts if ":" in part)
-    return "; ".join((*write_setup(game, there).strip().splitlines(), *said))
+    return "; ".join((rearranged(game, state, cells, found[0]), *said))
 
 
 def unseen_example(game: Game) -> str:
@@ -54,20 +50,6 @@ def unseen_example(game: Game) -> str:
     return f"hand {game.seats[0]}: {next(iter(game.keeps))}" if game.keeps else ""
 
 
-def _off_board(game: Game, state: State, cells: Sequence[Stack]) -> tuple[Stack, ...]:
-    """By seat, who is off the board: of the kinds that are kept, whoever does not stand there."""
-    first, here = (Counter(_pieces(*each.cells, *each.hands)) for each in (game.start(), state))
-    away = ((first | here) - Counter(_pieces(*cells))).elements()
-    kept = [piece for piece in away if piece.kind in game.keeps]
-    others = [piece for hand in state.hands for piece in hand if piece.kind not in game.keeps]
-    seats = range(len(game.seats))
-    return tuple(tuple(sorted(piece for piece in (*kept, *others) if piece.owner == seat)) for seat in seats)
-
-
-def _pieces(*stacks: Stack) -> Iterator[Piece]:
-    return chain.from_iterable(stacks)
-
-
 def _piece(game: Game, label: str) -> Piece:
     """Whoever looks so; where the look alone does not tell whose he is, the one whom the game begins with."""
     pieces = [Piece(kind.code, seat) for seat in range(len(game.seats)) for kind in game.kinds if kind.count]
@@ -75,7 +57,7 @@ def _piece(game: Game, label: str) -> Piece:
     if not alike:
         raise Refused(message("referee.looks-like-no-piece", label=repr(label), game=game.called()))
     first = game.start()
-    known = {*_pieces(*first.cells, *first.hands)}
+    known = {*chain.from_iterable((*first.cells, *first.hands))}
     return next((piece for piece in alike if piece in known), alike[0])
 
 

@@ -62,7 +62,8 @@ def is_left(session: Session, verdict: Verdict, seen: Observation) -> bool:
 
 def has_been_weighed(session: Session, verdict: Verdict) -> bool:
     """Whether images before it have told as much: a line has led for long enough."""
-    return session.weighs_lines and isinstance(verdict, Played)
+    is_told = isinstance(verdict, Played) or (isinstance(verdict, Foul) and bool(verdict.answer))
+    return session.weighs_lines and is_told
 
 
 def patience_with(session: Session, verdict: Verdict, seen: Observation) -> float:
@@ -71,7 +72,7 @@ def patience_with(session: Session, verdict: Verdict, seen: Observation) -> floa
     match verdict:
         case Played() if is_beside(session.here, verdict, seen) and not seen.busy:
             return patience.goes_on_later
-        case Played() if has_been_weighed(session, verdict):
+        case Played() | Foul() if has_been_weighed(session, verdict):
             return 0.0
         case Unread():
             return patience.played

@@ -1,14 +1,25 @@
 """What was played, by the lines of play that all images since the log was sure may mean. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
 from boardlight.referee.inference.candidates import Expectation, Path, expect_once
 from boardlight.referee.inference.infer import oddities
-from boardlight.referee.inference.verdicts import Blind, Foul, Played, Settled, TookBack, Underway, Verdict
+from boardlight.referee.inference.verdicts import (
+    Blind,
+    Foul,
+    Oddity,
+    Played,
+    Settled,
+    TookBack,
+    Underway,
+    Verdict,
+)
 from boardlight.referee.lines.belief import Belief
+from boardlight.referee.lines.displaced import lawful, way_of
 from boardlight.referee.session.state import Session
+from rules.game import EMPTY
 from vision.observation import Observation
 
 TAKEN_BACK_AT_ONCE = 6
@@ -30,14 +41,17 @@ def weighed_turn(session: Session, seen: Observation) -> Verdict:
         return Blind(seen.blind)
     if seen.busy:
         return session.tracking.verdict
-    if sure := belief.sure:
-        instead = _instead(session, belief)[: len(sure)]
-        return Played(sure, instead=instead if any(instead) else ())
-    if belief.merges:
+    sure = belief.sure
+    if played := lawful(sure):
+        instead = _instead(session, belief)[: len(played)]
+        return Played(played, instead=instead if any(instead) else ())
+    if belief.merges and lawful(belief.lines.best.turns):
         return likeliest(session, belief)
     turns = belief.took_back(_earlier(session))
     if turns is not None:
         return TookBack(turns)
+    if sure:
+        return against_the_rules(session, sure)
     doubted = belief.lines.doubted
     if doubted and not session.here.hides:
         return Underway(unseen=doubted)
@@ -50,9 +64,22 @@ def _earlier(session: Session) -> Iterator[Expectation]:
     return (expect_once(session.game, rest.state) for rest in rests)
 
 
+def against_the_rules(session: Session, turns: Sequence[Path]) -> Foul:
+    """A turn against the rules, and the one that answered it if one did."""
+    source, target = way_of(turns[0])
+    expected = {cell: session.game.labels[min(session.here.looks[cell])] for cell in (source, target)}
+    seen = {source: EMPTY, target: expected[source]}
+    oddities = tuple(Oddity(cell, expected[cell], seen[cell]) for cell in sorted(expected))
+    return Foul(oddities, answer=lawful(turns[1:])[:1], displaced=turns[0])
+
+
 def likeliest(session: Session, belief: Belief) -> Played:
-    """The turns of the likeliest line; each that is not sure is marked with what it may have been."""
-    return Played(belief.lines.best.turns, instead=_instead(session, belief))
+    """The turns of the likeliest line; each that is not sure is marked with what it may have been.
+
+    What was played after a turn against the rules comes once that one is marked.
+    """
+    turns = lawful(belief.lines.best.turns)
+    return Played(turns, instead=_instead(session, belief)[: len(turns)])
 
 
 def _instead(session: Session, belief: Belief) -> tuple[tuple[Path, ...], ...]:

@@ -235,8 +235,8 @@ class Belief:
 
     @property
     def is_foul(self) -> bool:
-        """Whether nothing that was played leads to the table."""
-        return self._is_strange and not self.lines.best.turns
+        """Whether nothing lawful that was played leads to the table."""
+        return (self._is_strange and not self.lines.best.turns) or self.lines.breaks_rules
 
     @property
     def looks(self) -> Sequence[Look | None]:
@@ -267,7 +267,7 @@ class Belief:
         Where cells may be misread, what more turns explain is not to be taken back.
         """
         if self.reading.tells_fouls:
-            return self.lines.paid - self.before.paid
+            return self.lines.paid_here
         assert self.weighed is not None
         return 0.0 if self.lines.best.turns else Told.by(self.weighed, None).at(self.root)
 

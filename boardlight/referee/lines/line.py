@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from boardlight.referee.inference.candidates import Expectation, Look, Path
+from boardlight.referee.lines.displaced import is_displacement
 from boardlight.referee.lines.numbers import LIKELY_NATS, MOST_LINES, SURE_NATS
 from boardlight.referee.lines.rest import Nats
 from rules.game import State
@@ -113,6 +114,8 @@ class Lines:
     forgotten: float = 0.0
     paid: float = 0.0
     """Nats that the likeliest has come to cost since the log was last sure, or many lines were followed."""
+    paid_here: float = 0.0
+    """What it cost at the last table."""
 
     @property
     def best(self) -> Line:
@@ -137,7 +140,7 @@ class Lines:
         kept.sort(key=lambda line: line.cost)
         least = kept[0].cost
         rest = tuple(replace(line, cost=line.cost - least) for line in kept)
-        return replace(self, all=rest, paid=self.paid + least)
+        return replace(self, all=rest, paid=self.paid + least, paid_here=self.paid_here + least)
 
     @property
     def is_settled(self) -> bool:
@@ -188,6 +191,13 @@ class Lines:
         return bool(known.leading) > bool(self.leading) or known.merges > self.merges
 
     @property
+    def breaks_rules(self) -> bool:
+        """Whether a turn against the rules comes first, whichever it was."""
+        first = (way for way in self.ways if way.turns and is_displacement(way.turns[0]))
+        mass = sum(exp(-way.nats) for way in first)
+        return mass > 0 and self._beats(mass, self.mass - mass)
+
+    @property
     def possible(self) -> tuple[Path, ...]:
         """The turns that may come first, the likeliest first, if any was played."""
         return self._following(())
@@ -198,11 +208,11 @@ class Lines:
         return self.possible if self.best.turns else ()
 
     def _following(self, turns: tuple[Path, ...]) -> tuple[Path, ...]:
-        """The turns with which likely ways go on that begin so."""
+        """The lawful turns with which likely ways go on that begin so."""
         past = len(turns)
         likely = sorted((way for way in self.ways if way.nats <= SURE_NATS), key=lambda way: way.nats)
         so = [way.turns for way in likely if way.turns[:past] == turns != way.turns]
-        return tuple(dict.fromkeys(each[past] for each in so))
+        return tuple(dict.fromkeys(each[past] for each in so if not is_displacement(each[past])))
 
     @property
     def instead(self) -> tuple[tuple[Path, ...], ...]:

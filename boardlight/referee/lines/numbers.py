@@ -57,6 +57,17 @@ next is played, or nothing else is left."""
 FAULT_NATS = 4.0
 """Besides, for a turn that omits what is compulsory, where the rulebook lets that stand: one in fifty."""
 
+DISPLACED_NATS = 4.0
+"""Besides, for a turn against the rules, which costs the logarithm of all ways in which a piece may stand
+elsewhere: one in fifty. Assumed."""
+
+MOST_AROUND = 1
+"""Turns that may come between two tables beside one against the rules: what it answers, or its answer."""
+
+MOST_ODD_CELLS = 6
+"""Cells among which such a turn is looked for: the way of a piece, that of one which answered it, and two
+that changed meanwhile."""
+
 PASSED_NATS = 4.0
 """Besides, for a turn that leaves no trace: one in fifty, for whoever lets a turn go mostly says so. Assumed,
 as the next two: no film shows how often that happens."""

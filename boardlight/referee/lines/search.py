@@ -15,13 +15,15 @@ ln 6, and more where nobody has read it.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from itertools import chain
 from math import exp, log
 from typing import NamedTuple
 
 import numpy as np
 
 from boardlight.referee.inference.candidates import Candidate
+from boardlight.referee.lines.displaced import is_displacement
 from boardlight.referee.lines.line import Line, Lines
 from boardlight.referee.lines.numbers import (
     CONCEIVABLE_NATS,
@@ -31,6 +33,7 @@ from boardlight.referee.lines.numbers import (
     LIKELY_NATS,
     MISSED_NATS,
     MORE_TURNS_NATS,
+    MOST_AROUND,
     MOST_LINES,
     MOST_LINES_AGAIN,
     MOST_STEPS,
@@ -43,7 +46,8 @@ from boardlight.referee.lines.numbers import (
     UNREAD_NATS,
 )
 from boardlight.referee.lines.rest import Nats, TableAtRest, against
-from boardlight.referee.lines.told import Node, Told, Usual
+from boardlight.referee.lines.told import Node, Step, Told, Usual
+from boardlight.referee.lines.unlawful import against_the_rules
 from rules.game import State
 from rules.pieces import CHANCE
 
@@ -63,18 +67,6 @@ FEW = Beam(LIKELY_NATS, MOST_LINES, SURE_NATS)
 MANY = Beam(CONCEIVABLE_NATS, MOST_LINES_AGAIN, MORE_TURNS_NATS)
 
 
-class Step(NamedTuple):
-    """A turn by which a line may go on."""
-
-    node: Node
-    turn: Candidate
-    prior: float
-    foreseen: float
-    """What it will have cost then."""
-    rolled: int
-    """How many throws it explains then."""
-
-
 def explained(lines: Lines, rest: TableAtRest, beam: Beam, ahead: Nats | None = None) -> Lines:
     """These lines, and those they may have gone on to, held against a table at rest.
 
@@ -82,36 +74,75 @@ def explained(lines: Lines, rest: TableAtRest, beam: Beam, ahead: Nats | None = 
     chosen which lines are followed.
     """
     told = Told.by(rest, ahead)
-    level = [_standing(line, told) for line in lines.all]
+    standing = [_standing(line, told) for line in lines.all]
     # Positions that are not new are known best.
     usual = Usual.at(min(lines.all, key=lambda line: len(line.turns)).here)
-    found, behind = list(level), list[float]()
-    # Where a die is thrown, each turn is a roll and what is played with it.
-    for _ in range(MOST_TURNS * (2 if lines.best.here.game.die else 1)):
-        best = min(node.foreseen for node in found)
-        level.sort(key=lambda node: node.foreseen)
-        behind += [node.foreseen - best for node in level[beam.most :] if node.foreseen <= best + beam.nats]
-        steps = list[Step]()
-        for node in level[: beam.most]:
-            if told.may_matter(node, best + beam.doubt, usual):
-                found += _partly_played(node, told, best + beam.nats)
-                steps += _steps(node, told)
-        played: dict[State, Node] = {}
-        steps, late = _worthwhile(steps, best, beam)
-        behind += late
-        for step in steps:
-            after = _gone_on(step, told)
-            where = after.line.position
-            played[where] = after.joined(played[where]) if where in played else after
-        if not played:
-            break
-        level = list(played.values())
-        found += level
-    kept = _kept(found, behind, beam)
+    found = _Found(told, beam, usual, [*standing])
+    gone_on = found.gone_on(standing)
+    # What is lawful comes first: hardly anything that is not is as likely then.
+    most = found.best + LIKELY_NATS
+    found.gone_on(found.added(against_the_rules(node, told, most) for node in gone_on))
+    kept = _kept(found.nodes, found.behind, beam)
     # Lines that were forgotten before are taken to have fared as the others did.
     were, are = lines.mass - lines.best.mass, kept.mass - kept.best.mass
     before = lines.forgotten * (min(1.0, are / were) if were > 0 else 1.0)
-    return replace(kept, forgotten=kept.forgotten + before, paid=lines.paid + kept.paid)
+    paid = lines.paid + kept.paid_here
+    return replace(kept, forgotten=kept.forgotten + before, paid=paid)
+
+
+@dataclass
+class _Found:
+    """What was found so far of how lines may go on to a table."""
+
+    told: Told
+    beam: Beam
+    usual: Usual
+    nodes: list[Node]
+    behind: list[float] = field(default_factory=list)
+    """Nats by which lines were less likely than the best that did not go on because there were too many."""
+
+    @property
+    def best(self) -> float:
+        """What the likeliest will have cost."""
+        return min(node.foreseen for node in self.nodes)
+
+    @property
+    def most(self) -> float:
+        """What others may."""
+        return self.best + self.beam.nats
+
+    def gone_on(self, level: list[Node]) -> list[Node]:
+        """The lines of a level go on, turn by turn; those that did, with no more than a turn since the table
+        before."""
+        gone_on = list[Node]()
+        # Where a die is thrown, each turn is a roll and what is played with it.
+        for _ in range(MOST_TURNS * (2 if level and level[0].line.here.game.die else 1)):
+            best, most = self.best, self.most
+            level.sort(key=lambda node: node.foreseen)
+            late = level[self.beam.most :]
+            self.behind += [node.foreseen - best for node in late if node.foreseen <= most]
+            steps = list[Iterator[Step]]()
+            for node in level[: self.beam.most]:
+                if self.told.may_matter(node, best + self.beam.doubt, self.usual):
+                    self.nodes += _partly_played(node, self.told, most)
+                    steps.append(_steps(node, self.told))
+                    gone_on.append(node)
+            level = self.added(steps)
+            if not level:
+                break
+        return [node for node in gone_on if node.moved <= MOST_AROUND]
+
+    def added(self, steps: Iterable[Iterator[Step]]) -> list[Node]:
+        """Those of these steps that are likely, played."""
+        kept, late = _worthwhile([*chain.from_iterable(steps)], self.best, self.beam)
+        self.behind += late
+        played: dict[State, Node] = {}
+        for step in kept:
+            after = _gone_on(step, self.told)
+            where = after.line.position
+            played[where] = after.joined(played[where]) if where in played else after
+        self.nodes += played.values()
+        return [*played.values()]
 
 
 def _standing(line: Line, told: Told) -> Node:
@@ -134,10 +165,12 @@ def _was_read_late(line: Line, rest: TableAtRest) -> bool:
 def _steps(node: Node, told: Told) -> Iterator[Step]:
     """The turns, or rolls, that may have led to what lies there."""
     here = node.line.here
-    unlikely = MISSED_NATS if node.has_moved else 0.0
+    unlikely = MISSED_NATS if node.moved else 0.0
     proper = log(max(1, here.count)) + unlikely
     faulty = log(max(1, len(here.game.faults(here.state)))) + FAULT_NATS + unlikely
-    if told.hope(node) < min(proper, faulty):
+    # Of many turns that nobody saw, one against the rules would explain too much.
+    is_over = node.is_displaced and node.moved > MOST_AROUND
+    if is_over or told.hope(node) < min(proper, faulty):
         return
     if here.state.turn == CHANCE:
         yield from _rolls(node, told)
@@ -204,7 +237,8 @@ def _gone_on(step: Step, told: Told) -> Node:
     """The line after a turn or a roll."""
     after = _after(step.node, step.turn, told, step.prior)
     if step.node.line.here.state.turn != CHANCE:
-        return replace(after, has_moved=True)
+        is_displaced = step.node.is_displaced or is_displacement(step.turn.turns[0])
+        return replace(after, moved=step.node.moved + 1, is_displaced=is_displaced)
     line, die = after.line, told.die(step.rolled)
     is_read = step.rolled > line.rolled
     unread = None if is_read else step.turn.turns[0][0].value
@@ -212,7 +246,7 @@ def _gone_on(step: Step, told: Told) -> Node:
         line = replace(line, cost=line.cost + die - float(after.fresh[-1]))
         line.cells[-1] = after.fresh[-1] = die
     rolled = replace(line, rolled=step.rolled, unread=unread, since=told.rest.since)
-    return replace(after, line=rolled, has_moved=step.node.has_moved)
+    return replace(after, line=rolled, moved=step.node.moved, is_displaced=step.node.is_displaced)
 
 
 def _after(node: Node, turn: Candidate, told: Told, prior: float) -> Node:
@@ -251,4 +285,4 @@ def _kept(found: Iterable[Node], behind: Iterable[float], beam: Beam) -> Lines:
     forgotten = sum(exp(-nats) for nats in (*behind, *(node.foreseen - best for node in late)))
     lines = sorted((node.line for node in kept), key=lambda line: line.cost)
     least = lines[0].cost
-    return Lines(tuple(replace(line, cost=line.cost - least) for line in lines), forgotten, least)
+    return Lines(tuple(replace(line, cost=line.cost - least) for line in lines), forgotten, paid_here=least)

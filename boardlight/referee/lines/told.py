@@ -12,6 +12,8 @@ from boardlight.referee.inference.candidates import Candidate, Expectation
 from boardlight.referee.lines.line import Line
 from boardlight.referee.lines.numbers import MISSED_NATS, Reading
 from boardlight.referee.lines.rest import Nats, TableAtRest, against
+from rules.board import Cell
+from rules.game import EMPTY
 from rules.pieces import CHANCE
 
 
@@ -25,8 +27,10 @@ class Node:
     """(n + 1,) of these, what had not been said before."""
     ahead: Nats
     """(n + 1,) nats that later tables will say against its cells, where they are known (`prospect.py`)."""
-    has_moved: bool = False
-    """A turn was played since the table before."""
+    moved: int = 0
+    """Turns that were played since the table before; a roll is none."""
+    is_displaced: bool = False
+    """One of them was against the rules."""
 
     @cached_property
     def foreseen(self) -> float:
@@ -105,6 +109,13 @@ class Told:
         cells = np.flatnonzero(self.doubtful | (self._beyond(node)[:-1] > 0))
         return here.touching(frozenset(cells.tolist()))
 
+    def odd(self, node: Node) -> tuple[list[Cell], list[Cell]]:
+        """The cells that surely do not lie as in a line: those that are empty, and all of them."""
+        empty = node.line.here.game.labels.index(EMPTY)
+        rows = np.flatnonzero(self._beyond(node)[:-1] > self.reading.cell_nats / 2).tolist()
+        likeliest = self.nats.argmin(axis=1)
+        return [row for row in rows if likeliest[row] == empty], rows
+
     def hope(self, node: Node) -> float:
         """The most that more turns could explain."""
         return float(self._beyond(node).sum())
@@ -160,3 +171,15 @@ class Usual(NamedTuple):
         done = (candidate for candidate in here.candidates if candidate.done)
         widest = max((len(candidate.change) for candidate in done), default=1)
         return cls(max(1, widest), log(max(1, here.count)) + MISSED_NATS)
+
+
+class Step(NamedTuple):
+    """A turn by which a line may go on."""
+
+    node: Node
+    turn: Candidate
+    prior: float
+    foreseen: float
+    """What it will have cost then."""
+    rolled: int
+    """How many throws it explains then."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
 from itertools import accumulate, pairwise
 
 from boardlight.referee.inference.candidates import Expectation, Look, Path, looks
+from boardlight.referee.lines.displaced import applied
 from boardlight.referee.lines.numbers import UNSURE_TURNS
 from boardlight.referee.lines.rest import TableAtRest, against
 from rules.pieces import CHANCE
@@ -77,7 +77,7 @@ def _positions(here: Expectation, turns: Sequence[Path]) -> Iterator[tuple[Look,
     game, state = here.game, here.state
     yield here.looks
     for turn in turns:
-        state = reduce(game.apply, turn, state)
+        state = applied(game, state, turn)
         yield looks(game, state)
 
 

@@ -27,6 +27,7 @@ class QuatrArmes(Game):
     name = "quatrarmes"
     title = "QuatrArmes"
     marker = 1
+    leaps = True
     seats = ("South", "North")
     kinds = (
         Kind("F", message("quatrarmes.infantry"), "rifle", 10, "R2", message("quatrarmes.infantry-moves")),

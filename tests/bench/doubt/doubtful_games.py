@@ -6,10 +6,13 @@ No image is drawn: what stands on every cell is turned into costs with noise, so
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
 
+from boardlight.referee.inference.candidates import expect
+from boardlight.referee.lines.displaced import displacements
 from boardlight.referee.session.events import Input, Ordered, Seen
 from boardlight.referee.session.modes import Mode
 from boardlight.referee.session.orders.sitting import Play
@@ -17,7 +20,7 @@ from boardlight.simulation.people.performance import placements
 from rules.game import EMPTY, Game, State
 from rules.games import load
 from rules.pieces import CHANCE
-from rules.turns import Turn, turns
+from rules.turns import Turn, faulty_turns, turns
 from tests.boardlight.tabletop import labels_of
 from vision.observation import Costs, Observation
 
@@ -247,6 +250,45 @@ def _knock(film: Filming) -> None:
     film.rest(1.0)
 
 
+def against_the_rules(name: str, seed: int) -> ObservedGame:
+    """Twelve turns; every fourth answers one against the rules, which lies there for a moment at most."""
+    film = Filming(load(name), seed)
+
+    def played(turn: Turn) -> None:
+        if len(film.truth) % 4 == 3 and film.state.turn != CHANCE:
+            wrong = _wrong(film)
+            if wrong is None:
+                return
+            film.state, film.labels = wrong, labels_of(film.game, wrong)
+            film.show(0.2, busy=True)
+            film.rest(film.chance.choice((0.3, 0.6)))
+            turn = film.drawn() or turn
+        film.play(turn)
+        film.rest(1.2)
+
+    return _all_turns(film, played)
+
+
+def _wrong(film: Filming) -> State | None:
+    """What comes of a piece that goes where it may not, and is answered by a turn of the next seat."""
+    here, cells = expect(film.game, film.state), range(len(film.labels))
+    played = chain(turns(film.game, film.state), faulty_turns(film.game, film.state))
+    known = {turn.state.cells for turn in played}
+    own = [
+        cell
+        for cell in cells
+        if film.state.cells[cell][-1:] and film.state.cells[cell][-1].owner == film.state.turn
+    ]
+    film.chance.shuffle(own)
+    for source in own:
+        for target in film.chance.sample(cells, len(cells)):
+            free = film.labels[target] == EMPTY
+            for turn in displacements(here, source, target) if free else ():
+                if turn.state.cells not in known and list(turns(film.game, turn.state)):
+                    return turn.state
+    return None
+
+
 def _all_turns(film: Filming, played: Callable[[Turn], None], count: int = 12) -> ObservedGame:
     for _ in range(count):
         if turn := film.drawn():
@@ -263,4 +305,5 @@ KINDS: dict[str, Maker] = {
     "out of sight": turn_out_of_sight,
     "long absence": long_absence,
     "knocked over": knocked_over,
+    "against the rules": against_the_rules,
 }

@@ -51,6 +51,15 @@ def test_what_the_camera_missed_is_found_by_what_follows(kind: str, name: str) -
     assert [event.text for event in found if not event.unsure] == list(told.truth)
 
 
+@pytest.mark.parametrize("name", ["chess", "guerre-des-maitres", "quatrarmes", "quaternity"])
+def test_after_a_turn_against_the_rules_the_game_goes_on_with_its_answer(name: str) -> None:
+    told = KINDS["against the rules"](name, 2)
+    _, found = events(told.game, told.first, told.inputs)
+    assert [event.text for event in found if isinstance(event, TurnPlayed)] == list(told.truth)
+    wrong = [event.kind for event in found if event.kind in ("marked", "set")]
+    assert wrong == ["marked", "set"] * (len(wrong) // 2) and wrong
+
+
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", [2, 3])
 def test_of_many_turns_that_nobody_saw_none_is_sure(name: str, seed: int) -> None:
