@@ -1,4 +1,4 @@
-"""Opponents by name: ``1`` to ``7`` for the levels of the search, anything else is an engine."""
+"""Opponents by name: ``1`` to ``6`` for the levels of the search, anything else is an engine."""
 
 import re
 from collections.abc import Sequence

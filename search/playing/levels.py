@@ -39,32 +39,39 @@ LEVELS = (
     Level(3, 1_000, 1, 1.0, 0.042, 0.08),
     Level(4, 1_000, None, 1.0, 0.021, 0.02),
     Level(5, 2_500, None, 2.0, 0.008, 0.0),
-    Level(6, 8_000, None, 4.0, 0.003, 0.0),
-    Level(7, 32_000, None, 10.0, 0.0, 0.0),
+    Level(6, 8_000, None, 5.0, 0.0, 0.0),
 )
 SPREAD: Mapping[str, Sequence[Level]] = {
     "arcanor": (
         Level(1, 1, None, 1.0, 1.9, 0.6),
         Level(2, 1, None, 1.0, 0.13, 0.6),
         Level(3, 1, None, 1.0, 0.062, 0.6),
-        Level(4, 3_500, None, 1.0, 0.006, 0.0),
-        Level(5, 8_000, None, 2.0, 0.003, 0.0),
-        Level(6, 20_000, None, 4.0, 0.001, 0.0),
-        Level(7, 50_000, None, 10.0, 0.0, 0.0),
+        Level(4, 3_500, None, 1.0, 0.02, 0.0),
+        Level(5, 3_500, None, 2.0, 0.006, 0.0),
+        Level(6, 8_000, None, 5.0, 0.003, 0.0),
     ),
+    "chess": (Level(6, 16_000, None, 5.0, 0.0, 0.0),),
     "guerre-des-maitres": (
         Level(1, 1, None, 1.0, 4.3, 0.6),
-        Level(2, 1, None, 1.0, 0.71, 0.6),
-        Level(3, 1, None, 1.0, 0.26, 0.6),
-        Level(4, 1_000, 1, 1.0, 0.135, 0.48),
-        Level(5, 1_000, 1, 2.0, 0.082, 0.34),
-        Level(6, 1_000, 1, 4.0, 0.036, 0.18),
+        Level(2, 1, None, 1.0, 0.26, 0.6),
+        Level(3, 1_000, 1, 1.0, 0.135, 0.48),
+        Level(4, 1_000, 1, 1.0, 0.082, 0.34),
+        Level(5, 1_000, 1, 2.0, 0.036, 0.18),
     ),
-    "quattuor-reges": (Level(2, 1_000, 1, 1.0, 0.18, 0.3),),
+    "quaternity": (
+        Level(4, 400, None, 1.0, 0.021, 0.02),
+        Level(5, 1_500, None, 2.0, 0.008, 0.0),
+    ),
+    "quattuor-reges": (
+        Level(2, 1_000, 1, 1.0, 0.18, 0.3),
+        Level(4, 150, None, 1.0, 0.021, 0.15),
+        Level(5, 400, None, 2.0, 0.01, 0.0),
+        Level(6, 4_000, None, 5.0, 0.0, 0.0),
+    ),
 }
 """Levels of games in which the common ones lie too close together, as matches have shown
-(docs/opponents.md): where a die or hidden pieces decide, to look a little farther hardly helps, and smaller
-errors do.
+(docs/opponents.md) or too far apart: where a die or hidden pieces decide, to look a little farther hardly
+helps, and smaller errors do.
 """
 CHOSEN_AMONG = 6
 """Turns among which chance chooses, at a level with a temperature that looks more than one turn ahead."""

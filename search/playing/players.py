@@ -23,7 +23,7 @@ RANDOM, GREEDY = "random", "greedy"
 
 
 def player(name: str) -> Player:
-    """The player of that name: ``1`` to ``7``, ``random`` or ``greedy``; ValueError for any other."""
+    """The player of that name: ``1`` to ``6``, ``random`` or ``greedy``; ValueError for any other."""
     if name == RANDOM:
         return at_random
     if name == GREEDY:

@@ -42,7 +42,7 @@ def figures(name: str) -> tuple[float, float, float]:
     first.answer(question(name, None), lambda: True)
     started = monotonic() - begun
     first.close()
-    opponent, over, stops = LevelOpponent(level(7)), [0.0], [0.0]
+    opponent, over, stops = LevelOpponent(level(6)), [0.0], [0.0]
     opponent.answer(question(name, 0.01), lambda: True)
     for _ in range(TRIES):
         begun = monotonic()
@@ -62,7 +62,7 @@ def image_s(thinking: int) -> float:
     sim, _ = scene(game, fixture, game.start())
     table = Table(start(game), fixture, eye_of(game, fixture))
     done = threading.Event()
-    opponents = [LevelOpponent(level(7)) for _ in range(thinking)]
+    opponents = [LevelOpponent(level(6)) for _ in range(thinking)]
     threads = [threading.Thread(target=_think, args=(each, done)) for each in opponents]
     for thread in threads:
         thread.start()

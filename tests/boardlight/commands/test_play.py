@@ -65,7 +65,7 @@ def test_without_a_game_the_welcome_is_served(
         (("--option", "ch.draws=off"), "need the name of a game"),
         (("draughts",), "there is no game 'draughts'"),
         (("chess", "--clock", "soon"), "soon"),
-        (("chess", "--opponent", "9"), "levels are 1 to 7"),
+        (("chess", "--opponent", "9"), "levels are 1 to 6"),
         (("quatrarmes", "--opponent", "stockfish"), "engines play chess only"),
         (("chess", "--opponent", "3", "--opponent-seat", "Pink"), "there is no seat 'Pink'"),
         (("chess", "--opponent-seat", "Black"), "give --opponent as well"),

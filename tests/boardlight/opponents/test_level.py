@@ -41,7 +41,7 @@ def question(game: Game, state: State, seconds: float | None = None) -> Question
 
 @pytest.fixture(scope="module")
 def strongest() -> Iterator[LevelOpponent]:
-    opponent = patient(7)
+    opponent = patient(6)
     yield opponent
     opponent.close()
 

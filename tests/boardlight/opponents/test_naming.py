@@ -19,12 +19,12 @@ from rules.games import games, load
 def test_levels_are_known_to_every_game_and_engines_to_chess() -> None:
     for name in games():
         assert read_opponent("3", load(name)) == 3
-        assert isinstance(opponent_of("7", load(name)), LevelOpponent)
+        assert isinstance(opponent_of("6", load(name)), LevelOpponent)
         if name != "chess":
-            with pytest.raises(ValueError, match="levels 1 to 7"):
+            with pytest.raises(ValueError, match="levels 1 to 6"):
                 read_opponent("stockfish", load(name))
     assert isinstance(opponent_of("stockfish", load("chess")), EngineOpponent)
-    assert seconds_of("7", load("chess")) == 10.0 and seconds_of("stockfish,time=3", load("chess")) == 3.0
+    assert seconds_of("6", load("chess")) == 5.0 and seconds_of("stockfish,time=3", load("chess")) == 3.0
 
 
 def test_an_engine_is_asked_for_strength_limits_and_options_of_its_own() -> None:
@@ -36,8 +36,8 @@ def test_an_engine_is_asked_for_strength_limits_and_options_of_its_own() -> None
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("0", "levels are 1 to 7, not 0"),
-        ("8", "levels are 1 to 7, not 8"),
+        ("0", "levels are 1 to 6, not 0"),
+        ("7", "levels are 1 to 6, not 7"),
         ("", "names no program"),
         ("stockfish,fast", "KEY=VALUE"),
         ("stockfish,=3", "KEY=VALUE"),
@@ -64,10 +64,10 @@ def test_the_computer_takes_the_seats_that_are_named_or_all_but_the_first() -> N
 
 
 def test_engines_are_offered_in_chess_alone_and_only_those_that_were_named_or_are_known() -> None:
-    assert offered(load("quatrarmes"), ["/opt/engine"]) == {name: name for name in "1234567"}
+    assert offered(load("quatrarmes"), ["/opt/engine"]) == {name: name for name in "123456"}
     engine = "/opt/engine,elo=1500,Book=/home/anne/book.bin"
     found = offered(load("chess"), [engine, "/other/engine,elo=1500,Book=book.bin"])
-    assert list(found)[7] == "engine,elo=1500,Book=book.bin" and found[list(found)[7]] == engine
+    assert list(found)[6] == "engine,elo=1500,Book=book.bin" and found[list(found)[6]] == engine
     assert found["stockfish"] == "stockfish" and not any("/" in name for name in found)
 
 

@@ -74,23 +74,23 @@ def test_the_arbiter_chooses_the_mode_and_the_help_of_every_seat(visit: Visit, t
 
 
 def test_the_arbiter_chooses_in_mid_game_who_plays_each_seat(visit: Visit, table: ScriptedTable) -> None:
-    table.change(opponents=["1", "7", "stockfish,elo=1400"], names=["Anne", "Bob"])
+    table.change(opponents=["1", "6", "stockfish,elo=1400"], names=["Anne", "Bob"])
     page = open_drawer(visit(), "help")
     form, name = page.locator("#agreement"), page.get_by_label("Name of North")
     north = form.get_by_label("Who plays North?")
     expect(north.locator("option")).to_have_text(
         [
-            "A person", "Computer, level 1 (easiest)", "Computer, level 7 (strongest)",
+            "A person", "Computer, level 1 (easiest)", "Computer, level 6 (strongest)",
             "Computer: stockfish, elo 1400",
         ]
     )  # fmt: skip
-    north.select_option("7")
+    north.select_option("6")
     expect(name).to_be_hidden()
     form.get_by_role("button", name="Apply").click()
-    assert ordered(table) == "opponents ; 7"
-    table.change(computers=["", "7"], names=["Annie", "Boardlight 7"])
+    assert ordered(table) == "opponents ; 6"
+    table.change(computers=["", "6"], names=["Annie", "Boardlight 6"])
     expect(page.get_by_label("Name of South")).to_have_value("Annie")
-    expect(north).to_have_value("7")
+    expect(north).to_have_value("6")
     north.select_option("")
     name.fill("Carla")
     form.get_by_role("button", name="Apply").click()
