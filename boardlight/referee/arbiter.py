@@ -121,9 +121,8 @@ def went_on(session: Session, foul: Foul, time: float) -> Ruling:
     """A recorder goes on from one piece moved against the rules, and from its answer; else it waits."""
     if not _has_stood(session, time):
         return session, ()
-    marked = session.table.foul if foul.answer and session.table.foul else foul
-    game, state, turn = session.game, session.state, foul.displaced
-    text = written_after(game, state, turn) if turn else adopted(game, state, marked.oddities)
+    turn = foul.displaced
+    text = written_after(session.game, session.state, turn) if turn else _adopted(session, foul)
     if text is None:
         return session, ()
     try:
@@ -134,6 +133,12 @@ def went_on(session: Session, foul: Foul, time: float) -> Ruling:
     there = replace(there, table=there.table.compared(), tracking=tracking)
     there, more = played(there, foul.answer, time, "camera") if foul.answer else (there, ())
     return there, (*records, *more)
+
+
+def _adopted(session: Session, foul: Foul) -> str | None:
+    """The same where no lines are weighed; None if more is wrong than one piece."""
+    marked = session.table.foul if foul.answer and session.table.foul else foul
+    return adopted(session.game, session.state, marked.oddities)
 
 
 def agreed(session: Session, verdict: Agreed, time: float) -> Ruling:

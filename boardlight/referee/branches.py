@@ -14,6 +14,7 @@ from boardlight.referee.inference.candidates import Path
 from boardlight.referee.inference.verdicts import Played, Settled, Underway, Unread
 from boardlight.referee.judging.dice import awaits_roll, settled_by_die
 from boardlight.referee.judging.weighed_turn import likeliest
+from boardlight.referee.lines.displaced import lawful
 from boardlight.referee.rulings import Ruling, asked, played, running, taken, unseen_marked
 from boardlight.referee.session.events import Ordered, Record, Seen
 from boardlight.referee.session.logged import Remembered, TurnPlayed
@@ -44,7 +45,7 @@ def concluded(session: Session, time: float) -> Ruling:
     records: tuple[Record, ...] = ()
     if not session.settings.weighs_lines or belief is None:
         return session, ()
-    if belief.lines.best.turns:
+    if lawful(belief.lines.best.turns):
         session, records = taken(session, likeliest(session, belief), time)
     possible = session.tracking.belief.lines.possible if session.tracking.belief else ()
     if not possible or session.state.outcome or session.here.hides:

@@ -84,7 +84,7 @@ class Session:
     Written in: step, rulings, orders, arbiter, correction, lesson, playback, recorder.
     """
     tracking: Tracking = field(default_factory=Tracking)
-    """What image after image has shown. Written in: step, rulings, branches, lesson, playback."""
+    """What image after image has shown. Written in: step, rulings, branches, arbiter, lesson, playback."""
     die: DieState = field(default_factory=DieState)
     """What the tray has shown. Written in: step, rulings, branches."""
     outage: Outage = field(default_factory=Outage)

@@ -10,7 +10,7 @@ from boardlight.journal.log_lines import Header
 from boardlight.library.exports import export
 from boardlight.library.search import open_game
 from boardlight.referee.lines.numbers import KIT
-from boardlight.referee.session.events import Record
+from boardlight.referee.session.events import FilmEnded, Record
 from boardlight.referee.session.logged import Event, read_event
 from boardlight.referee.session.modes import Mode
 from boardlight.referee.session.state import start
@@ -165,6 +165,15 @@ def test_an_answer_that_was_weighed_and_is_taken_back_is_so_in_the_log() -> None
     top.carry("c5", "d4").carry("d6", "d8").look(1.5)
     assert [event.kind for event in kept(top)] == ["marked", "set", "turn", "takeback"]
     assert len(top.session.line) == 1
+
+
+def test_a_film_that_ends_with_a_turn_against_the_rules_ends_as_it_was() -> None:
+    top = table(weighs=True).carry("d8", "d6").look(GLIMPSED_S)
+    before, log = top.session, kept(top)
+    top.hear(FilmEnded(top.time))
+    assert (top.session.tracking, kept(top)) == (before.tracking, log)
+    belief = top.session.tracking.belief
+    assert belief is not None and belief.is_foul
 
 
 @pytest.mark.parametrize("name", ["quatrarmes", "chess", "quaternity", "guerre-des-maitres"])
