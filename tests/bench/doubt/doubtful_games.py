@@ -250,8 +250,8 @@ def _knock(film: Filming) -> None:
     film.rest(1.0)
 
 
-def against_the_rules(name: str, seed: int) -> ObservedGame:
-    """Twelve turns; every fourth answers one against the rules, which lies there for a moment at most."""
+def against_the_rules(name: str, seed: int, count: int = 12) -> ObservedGame:
+    """So many turns; every fourth answers one against the rules, which lies there for a moment at most."""
     film = Filming(load(name), seed)
 
     def played(turn: Turn) -> None:
@@ -266,7 +266,7 @@ def against_the_rules(name: str, seed: int) -> ObservedGame:
         film.play(turn)
         film.rest(1.2)
 
-    return _all_turns(film, played)
+    return _all_turns(film, played, count)
 
 
 def _wrong(film: Filming) -> State | None:

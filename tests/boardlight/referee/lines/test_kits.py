@@ -14,7 +14,7 @@ from rules.game import Game, State
 from rules.games import load
 from rules.notation import read_turn
 from rules.turns import Turn, faulty_turns, turns
-from tests.bench.doubt.doubtful_games import KINDS, Filming
+from tests.bench.doubt.doubtful_games import KINDS, Filming, against_the_rules
 from tests.boardlight.tabletop import labels_of
 
 GAMES = ("arcanor", "chess", "guerre-des-maitres", "quatrarmes", "quaternity")
@@ -53,7 +53,7 @@ def test_what_the_camera_missed_is_found_by_what_follows(kind: str, name: str) -
 
 @pytest.mark.parametrize("name", ["chess", "guerre-des-maitres", "quatrarmes", "quaternity"])
 def test_after_a_turn_against_the_rules_the_game_goes_on_with_its_answer(name: str) -> None:
-    told = KINDS["against the rules"](name, 2)
+    told = against_the_rules(name, 2, count=8)
     _, found = events(told.game, told.first, told.inputs)
     assert [event.text for event in found if isinstance(event, TurnPlayed)] == list(told.truth)
     wrong = [event.kind for event in found if event.kind in ("marked", "set")]
