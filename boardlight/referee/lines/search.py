@@ -112,8 +112,7 @@ class _Found:
         return self.best + self.beam.nats
 
     def gone_on(self, level: list[Node]) -> list[Node]:
-        """The lines of a level go on, turn by turn; those that did, with no more than a turn since the table
-        before."""
+        """The lines of a level go on, turn by turn; those that did."""
         gone_on = list[Node]()
         # Where a die is thrown, each turn is a roll and what is played with it.
         for _ in range(MOST_TURNS * (2 if level and level[0].line.here.game.die else 1)):
@@ -130,7 +129,7 @@ class _Found:
             level = self.added(steps)
             if not level:
                 break
-        return [node for node in gone_on if node.moved <= MOST_AROUND]
+        return gone_on
 
     def added(self, steps: Iterable[Iterator[Step]]) -> list[Node]:
         """Those of these steps that are likely, played."""
