@@ -54,9 +54,11 @@ def in_order(session: Session, time: float) -> Ruling:
 def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ruling:
     """These turns were played; what was not done by hands is dictated, and hands carry it out.
 
-    What leaves no trace, as a roll or a pass, leaves the table in step.
+    What leaves no trace, as a roll or a pass, leaves the table in step; and what was in doubt and lies there
+    already. What somebody says is sure.
     """
     records, all_news, start = [], [], session.here
+    lies_there = session.tracking.has_line(start, turns)
     session = replace(session, table=session.table.confirmed())
     for path in turns:
         before = session.state
@@ -65,7 +67,7 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
         for action in path:
             there = session.game.apply(there, action)
         here = expect(session.game, there)
-        unsure = text in session.recording.doubted or None
+        unsure = (by == "camera" and text in session.recording.doubted) or None
         rest = Rest(there, here.looks, text, path, unsure=bool(unsure))
         tracking = session.tracking.logged((path,), here)
         session = replace(session, history=session.history.went_on(here, rest), tracking=tracking)
@@ -74,7 +76,7 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
         turn = TurnPlayed(time, by, path[0].seat, text, there.ply, clock=times(session), unsure=unsure)
         records.append(Record(turn))
         records += ended(session, time)
-    done = by == "camera" or (session.table.in_step and session.here.looks == start.looks)
+    done = by == "camera" or lies_there or (session.table.in_step and session.here.looks == start.looks)
     session = fresh(session, time, in_step=done)
     table, dialogue = session.table.dictating(start), session.dialogue.announcing(*filter(None, all_news))
     return replace(session, table=table, dialogue=dialogue), tuple(records)

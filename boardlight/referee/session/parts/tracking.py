@@ -95,6 +95,11 @@ class Tracking:
             known = Belief.at(here, reading, known.tray)
         return replace(self, belief=known.saw(seen))
 
+    def has_line(self, here: Expectation, turns: tuple[Path, ...]) -> bool:
+        """Whether a line that begins with these turns may have led to the table, if lines are weighed."""
+        belief = self.belief
+        return belief is not None and belief.root is here and belief.lines.after(turns) is not None
+
     def logged(self, turns: tuple[Path, ...], here: Expectation) -> "Tracking":
         """These turns are sure now."""
         return replace(self, belief=self.belief and self.belief.after(turns, here))

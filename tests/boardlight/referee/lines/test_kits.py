@@ -15,6 +15,7 @@ from rules.games import load
 from rules.notation import read_turn
 from rules.turns import Turn, faulty_turns, turns
 from tests.bench.doubt.doubtful_games import KINDS, Filming, against_the_rules
+from tests.boardlight.referee.inference.test_occluded_turns_recorded import Recorded
 from tests.boardlight.tabletop import labels_of
 
 GAMES = ("arcanor", "chess", "guerre-des-maitres", "quatrarmes", "quaternity")
@@ -180,3 +181,29 @@ def fault_in(seed: int) -> Filming | None:
         if wrong:
             return film
     return None
+
+
+@pytest.mark.parametrize("first", ["e3", "e4"])
+def test_whoever_knows_says_which_it_was_and_what_followed_is_kept(first: str) -> None:
+    """Nobody saw where the pawn ended; what came after it was seen, and lies there."""
+    top, hidden = Recorded(), ["e3", "e4"]
+    top.session = replace(top.session, settings=top.session.settings.weighing_lines(KIT))
+    top.look(0.5).lift("e2").look(0.5, covered=hidden)
+    for source, target in (("e7", "e6"), ("g1", "f3"), ("b8", "c6")):
+        top.carry(source, target).look(8.0, covered=hidden)
+    assert top.log == ["marked e3 or e4"]
+    top.order(f"play {first}")
+    assert top.session.table.in_step, "hands have nothing to do"
+    top.look(0.5, covered=hidden)
+    assert [event.text for event in top.turns] == [first, "e6", "Nf3", "Nc6"]
+    assert [event.by for event in top.turns] == ["page", "camera", "camera", "camera"]
+    assert top.doubts == [None] * 4
+
+
+def test_what_is_said_and_does_not_lie_there_is_for_hands_to_do() -> None:
+    top = Recorded()
+    top.session = replace(top.session, settings=top.session.settings.weighing_lines(KIT))
+    top.look(0.5).order("play e4")
+    assert not top.session.table.in_step
+    top.carry("e2", "e4").look(1.0).carry("e7", "e5").look(1.0)
+    assert [event.text for event in top.turns] == ["e4", "e5"]
