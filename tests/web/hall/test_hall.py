@@ -93,7 +93,11 @@ def test_an_arbiter_is_called_comes_and_rules(club: Club, pages: Pages) -> None:
     say(tables["2"], "call")
     expect(page.locator("#waiting")).to_contain_text("Table 2 calls the arbiter")
     expect(names).to_have_text(["Table 2", "Table 1", "Table 10"])
-    page.locator("#waiting button").click()
+    page.locator("#waiting button").hover()
+    page.mouse.down()
+    say(tables["10"], "pause")  # between press and release: the list is not drawn anew for that
+    expect(page.locator(".table", has_text="Table 10").locator(".quiet", has_text="paused")).to_be_visible()
+    page.mouse.up()
     panel = page.locator("#panel")
     panel.get_by_role("button", name="Arbiter is here").click()
     expect(page.locator("#waiting li")).to_have_count(0)

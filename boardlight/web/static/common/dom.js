@@ -32,6 +32,20 @@ export function drawn(text, label) {
 }
 
 /**
+ * Put others in place of the old ones; those that are the same stay, for what is replaced between press and release was never clicked.
+ * @param {Element} place
+ * @param {Element[]} parts
+ */
+export function renew(place, parts) {
+  const old = [...place.children];
+  parts.forEach((part, number) => {
+    if (!old[number]) place.append(part);
+    else if (!old[number].isEqualNode(part)) old[number].replaceWith(part);
+  });
+  for (const left of old.slice(parts.length)) left.remove();
+}
+
+/**
  * @template {Element} T
  * @param {T} element
  * @param {Record<string, string | number>} attributes

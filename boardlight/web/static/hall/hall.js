@@ -1,4 +1,4 @@
-import { html } from "../common/dom.js";
+import { html, renew } from "../common/dom.js";
 import { handOverKey } from "../common/key.js";
 import { Language, words } from "../common/language.js";
 import { Cards } from "./cards.js";
@@ -25,7 +25,7 @@ function show() {
   at("#trouble").textContent = trouble ? language.of(trouble) : "";
   at("#refusal").textContent = refusal ? language.of(refusal) : "";
   at("#none").hidden = line.tables.size > 0;
-  at("#waiting").replaceChildren(...cards.calling.map(waiting));
+  renew(at("#waiting"), cards.calling.map(waiting));
   event.show();
   if (at("#panel").open) panel.show();
 }

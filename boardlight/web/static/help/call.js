@@ -1,4 +1,4 @@
-import { html } from "../common/dom.js";
+import { html, renew } from "../common/dom.js";
 
 /** Calling the arbiter: the button, who waits, and for the arbiter that somebody has come. */
 export class Calls {
@@ -27,7 +27,7 @@ export class Calls {
     const heard = Boolean(hall) || you.keyed;
     this.#button.hidden = !heard || you.role === "guest" || (you.role === "arbiter" && you.keyed);
     this.#button.disabled = calls.includes(own);
-    this.#place.replaceChildren(...(calls.length > 0 ? [this.#line(calls, you, game)] : []));
+    renew(this.#place, calls.length > 0 ? [this.#line(calls, you, game)] : []);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { html } from "../common/dom.js";
+import { html, renew } from "../common/dom.js";
 import { waitingGame } from "../common/beginning.js";
 import { HousePage } from "../common/host-page.js";
 import { BestTable } from "./best.js";
@@ -220,16 +220,6 @@ function metric(value) {
  */
 function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
-}
-
-/**
- * Put others in place of the old ones, unless they say the same: what is replaced between press and release was never clicked.
- * @param {Element} place
- * @param {HTMLElement[]} parts
- */
-function renew(place, parts) {
-  const said = (list) => [...list].map((part) => part.textContent + part.className + part.dataset.order).join("\n");
-  if (said(place.children) !== said(parts)) place.replaceChildren(...parts);
 }
 
 function keep() {
