@@ -12,6 +12,7 @@ from rules.games.quattuor_reges.cards import HALF, PIECES, suit, value
 from rules.games.quattuor_reges.pieces import KING, OWNED, Memory
 from rules.pieces import Piece, Seat
 from search.evaluation import Evaluation, Weights, advances
+from search.evaluations.quattuor_reges_runs import Runs
 
 FRONT = {"8": 0.95, "7": 0.9, "9": 0.8, "10": 0.7, "J": 0.5, "A": 0.45, "Q": 0.25, "K": 0.05}
 """Where in its camp a value stands, from the rear (0) to the front (1)."""
@@ -20,24 +21,28 @@ LOOSE = 0.35
 
 
 class QuattuorRegesEvaluation(Evaluation):
-    """Hundreds of turns each time: only the most promising are followed."""
+    """Hundreds of turns each time: only the most promising are followed. It is a race: pieces matter little
+    beside how far those have come that may win it.
+    """
 
-    width = 16
-    sure = 53.0
+    width = 8
+    sure = 14.1
     weights: ClassVar[Weights] = {
-        "K": 6.0, "Q": 4.0, "J": 3.0, "A": 5.0, "10": 2.5, "9": 2.0, "8": 2.0, "7": 1.5,
-        "winner-ahead": 1.5, "other-ahead": 0.3, "stuck": -0.5,
+        "K": 4.0, "Q": 1.0, "J": 1.4, "A": 1.0, "10": 0.5, "9": 0.5, "8": 0.5, "7": 0.5,
+        "winner-ahead": 10.0, "stuck": -0.3, "run": 1.2, "likely-run": 0.5,
     }  # fmt: skip
-    situations: ClassVar[tuple[str, ...]] = ("stuck",)
+    situations: ClassVar[tuple[str, ...]] = ("stuck", "run", "likely-run")
 
     def __init__(self, game: Game, weights: Weights | None = None) -> None:
         self._ahead = advances(game)
+        self._runs = Runs(game.board)
         super().__init__(game, weights)
 
     def placement(self, piece: Piece, cell: Cell) -> Mapping[str, float]:
         ahead = self._ahead[piece.owner][cell]
-        name = "winner-ahead" if value(piece) in WINNERS else "other-ahead"
-        return {value(piece): 1, name: ahead**2}
+        if value(piece) in WINNERS:
+            return {value(piece): 1, "winner-ahead": ahead**2}
+        return {value(piece): 1}
 
     def key(self, state: State) -> Hashable:
         memory = state.memory
@@ -56,10 +61,16 @@ class QuattuorRegesEvaluation(Evaluation):
         return self.settled(state, sums)
 
     def situation(self, state: State) -> Sequence[Sequence[float]]:
-        """Pieces that cannot move because their King is a prisoner (R5)."""
+        """Pieces that cannot move because their King is a prisoner (R5); how near a run is that wins."""
         memory = state.memory
         assert isinstance(memory, Memory)
-        return [(sum(self._stuck(memory, mark) for mark in marks),) for marks in OWNED]
+        return [
+            (
+                sum(self._stuck(memory, mark) for mark in marks),
+                *self._runs.nearness(memory.where, seat, moves_first=state.turn == seat),
+            )
+            for seat, marks in enumerate(OWNED)
+        ]
 
     def prepared(self, view: State, seat: Seat, chance: Random) -> Action | None:
         """The next piece of a set-up that hangs on the seed alone: the same one each time it is asked for."""

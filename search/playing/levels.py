@@ -64,9 +64,8 @@ SPREAD: Mapping[str, Sequence[Level]] = {
     ),
     "quattuor-reges": (
         Level(2, 1_000, 1, 1.0, 0.18, 0.3),
-        Level(4, 150, None, 1.0, 0.021, 0.15),
-        Level(5, 400, None, 2.0, 0.01, 0.0),
-        Level(6, 4_000, None, 5.0, 0.0, 0.0),
+        Level(4, 200, None, 1.0, 0.035, 0.2),
+        Level(5, 500, None, 2.0, 0.006, 0.0),
     ),
 }
 """Levels of games in which the common ones lie too close together, as matches have shown

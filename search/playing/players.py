@@ -1,16 +1,19 @@
-"""Who plays in a match: a level, or somebody to compare with: random turns, or the best at first sight.
+"""Who plays in a match: a level, or somebody to compare with, who plays at random or looks one ply ahead.
 Pure.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from random import Random
 
 from messages.message import message
 from rules.game import Action, Game, State
 from rules.numbers import whole
 from rules.pieces import Seat
-from search.best import best
+from rules.turns import turns
+from search.best import best, known
 from search.budget import Budget
+from search.evaluations.plain import Plain
 from search.playing.levels import LEVELS, Level, choose
 
 Path = tuple[Action, ...]
@@ -19,19 +22,19 @@ Player = Callable[[Game, State, Seat, int], Sequence[Path]]
 played.
 """
 
-RANDOM, GREEDY = "random", "greedy"
+RANDOM, GREEDY, MATERIAL = "random", "greedy", "material"
 
 
 def player(name: str) -> Player:
-    """The player of that name: ``1`` to ``6``, ``random`` or ``greedy``; ValueError for any other."""
-    if name == RANDOM:
-        return at_random
-    if name == GREEDY:
-        return at_sight
+    """The player of that name: ``1`` to ``6``, ``random``, ``greedy`` or ``material``; ValueError for any
+    other.
+    """
+    if name in FIXED:
+        return FIXED[name]
     number = whole(name)
     if number is not None and 1 <= number <= len(LEVELS):
         return of_level(LEVELS[number - 1])
-    known = ", ".join((*(str(each.number) for each in LEVELS), RANDOM, GREEDY))
+    known = ", ".join((*(str(each.number) for each in LEVELS), *FIXED))
     raise ValueError(message("search.no-such-player", name=repr(name), known=known))
 
 
@@ -60,3 +63,26 @@ def at_sight(game: Game, state: State, seat: Seat, seed: int) -> Sequence[Path]:
     chance = Random(f"{seed} {seat} {state.ply}")
     found = best(game, state, seat, Budget(nodes=1), seed=chance.getrandbits(32)).turns
     return [turn.path for turn in sorted(found, key=lambda turn: (-turn.score, chance.random()))]
+
+
+def by_material(game: Game, state: State, seat: Seat, seed: int) -> Sequence[Path]:
+    """One ply: the most pieces, by what their kinds are worth; ties by lot. Sets up as all do."""
+    chance = Random(f"{seed} {seat} {state.ply}")
+    view, own = game.view(state, seat), known(game)
+    prepared = own.prepared(view, seat, Random(chance.getrandbits(32)))
+    if prepared is not None:
+        return [(prepared,)]
+    world = own.imagined(view, chance) if own.hides(view) else view
+    found = [
+        (_pieces(game).standing(there, seat, 1), chance.random(), path) for path, there in turns(game, world)
+    ]
+    return [path for *_, path in sorted(found, key=lambda turn: (-turn[0], turn[1]))]
+
+
+@lru_cache(maxsize=16)
+def _pieces(game: Game) -> Plain:
+    return Plain(game, {"middle": 0.0})
+
+
+FIXED: Mapping[str, Player] = {RANDOM: at_random, GREEDY: at_sight, MATERIAL: by_material}
+"""Players to compare with, by name."""

@@ -10,7 +10,7 @@ from rules.games.chess import Chess
 from search.playing.elo import difference, rating
 from search.playing.levels import LEVELS, Level, choose, in_game, level
 from search.playing.match import after, played
-from search.playing.players import at_random, at_sight, player
+from search.playing.players import at_random, at_sight, by_material, player
 from tests.search.positions import NAMES, some
 
 CHESS = Chess()
@@ -75,13 +75,26 @@ class TestPlayers:
         with pytest.raises(ValueError, match="no player is called 'eight'"):
             player("eight")
 
-    @pytest.mark.parametrize("name", ["random", "greedy", "1"])
+    @pytest.mark.parametrize("name", ["random", "greedy", "material", "1"])
     def test_whoever_is_known_plays(self, name: str) -> None:
         assert after(CHESS, CHESS.start(), player(name)(CHESS, CHESS.start(), 0, 1)[0]) is not None
 
     def test_at_sight_takes_what_is_worth_most(self) -> None:
         state = CHESS.from_fen("4k3/8/8/3q1r2/4P3/8/8/4K3 w - - 0 1")
         assert CHESS.write(state, at_sight(CHESS, state, 0, 1)[0]) == "exd5"
+
+    def test_by_material_only_pieces_count(self) -> None:
+        """Nor whether they are taken back."""
+        state = CHESS.from_fen("4k3/8/3p4/2r1n3/8/8/8/R1Q1K3 w - - 0 1")
+        assert CHESS.write(state, by_material(CHESS, state, 0, 1)[0]) == "Qxc5"
+        quiet = CHESS.from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+        assert len({by_material(CHESS, quiet, 0, seed)[0] for seed in range(20)}) > 3
+
+    @pytest.mark.parametrize("name", NAMES)
+    def test_by_material_every_game_is_begun(self, name: str) -> None:
+        game = load(name)
+        both = player("material"), player("random")
+        assert 0 <= played(game, both, 1, seed=1).points <= 1
 
     @pytest.mark.parametrize("name", NAMES)
     def test_a_random_turn_is_whole_and_legal(self, name: str) -> None:

@@ -29,7 +29,7 @@ def test_an_engine_is_told_all_turns_of_its_game(tmp_path: Path) -> None:
 
 
 def test_players_of_the_search_keep_their_names(tmp_path: Path) -> None:
-    for name in ("1", "6", "random", "greedy"):
+    for name in ("1", "6", "random", "greedy", "material"):
         with match_player(CHESS, name) as player:
             assert not isinstance(player, EnginePlayer)
     for game, name in (("chess", "8"), ("chess", "/no/engine"), ("quaternity", engine(tmp_path, "e4"))):

@@ -1,11 +1,15 @@
 """The puzzles that come along: one right answer each, graded, in both languages."""
 
+from random import Random
+
 import pytest
 
 from boardlight.school.lessons import puzzles_of
 from boardlight.school.lessons.checking import problems
 from rules.games import games, load
+from rules.notation import read_setup
 from tests.boardlight.school.lessons.aloud import assert_can_be_said
+from tools.find_puzzles import FIRM, answer_of, is_clear
 
 
 @pytest.mark.parametrize("name", games())
@@ -18,3 +22,14 @@ def test_puzzles_have_one_answer_and_three_grades(name: str) -> None:
     for words in (words for lesson in found for words in (lesson.task, lesson.praise, lesson.idea)):
         assert words.en != words.fr
         assert_can_be_said(words)
+
+
+@pytest.mark.parametrize("name", games())
+def test_what_the_search_knows_by_now_refutes_no_puzzle(name: str) -> None:
+    """Three of each game; `tools/find_puzzles.py --add` looks at all of them, and farther."""
+    game = load(name)
+    for lesson in Random(name).sample(puzzles_of(name), 3):
+        state = read_setup(game, lesson.setup)
+        found = answer_of(game, state, FIRM)
+        assert game.write(state, found.path) == lesson.accept[0][0]
+        assert is_clear(game, found)
