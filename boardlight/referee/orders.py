@@ -16,7 +16,7 @@ from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.lesson import following, hinted, teaching
 from boardlight.referee.permissions import NOTHING_TO_TAKE_BACK, not_so_many
 from boardlight.referee.playback import called
-from boardlight.referee.rulings import Ruling, in_order, played, took_back
+from boardlight.referee.rulings import Ruling, in_order, told, took_back
 from boardlight.referee.session.events import Ordered, Record
 from boardlight.referee.session.logged import Noted, Said, SaidKind
 from boardlight.referee.session.modes import Level, read_level, read_mode
@@ -72,7 +72,7 @@ def play(session: Session, order: Play, given: Ordered) -> Ruling:
         if declared_turn is None:
             raise
         return declared_turn
-    return played(session, (turn.path,), given.time, given.by)
+    return told(session, turn.path, given)
 
 
 def take_back(session: Session, order: Takeback, given: Ordered) -> Ruling:

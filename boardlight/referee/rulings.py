@@ -55,7 +55,7 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
     """These turns were played; what was not done by hands is dictated, and hands carry it out.
 
     What leaves no trace, as a roll or a pass, leaves the table in step; and what was in doubt and lies there
-    already. What somebody says is sure.
+    already.
     """
     records, all_news, start = [], [], session.here
     lies_there = session.tracking.has_line(start, turns)
@@ -67,7 +67,7 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
         for action in path:
             there = session.game.apply(there, action)
         here = expect(session.game, there)
-        unsure = (by == "camera" and text in session.recording.doubted) or None
+        unsure = text in session.recording.doubted or None
         rest = Rest(there, here.looks, text, path, unsure=bool(unsure))
         tracking = session.tracking.logged((path,), here)
         session = replace(session, history=session.history.went_on(here, rest), tracking=tracking)
@@ -80,6 +80,12 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
     session = fresh(session, time, in_step=done)
     table, dialogue = session.table.dictating(start), session.dialogue.announcing(*filter(None, all_news))
     return replace(session, table=table, dialogue=dialogue), tuple(records)
+
+
+def told(session: Session, path: Path, given: Ordered) -> Ruling:
+    """Somebody says what was played: it is in no doubt any more."""
+    sure = replace(session, recording=session.recording.fresh())
+    return played(sure, (path,), given.time, given.by)
 
 
 def running(session: Session) -> Seat | None:
