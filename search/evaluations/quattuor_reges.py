@@ -26,6 +26,7 @@ class QuattuorRegesEvaluation(Evaluation):
     """
 
     width = 8
+    """Of 20 games against `greedy`, 4,000 positions a turn, 18 were won with it, 16 with 5 and 16 with 16."""
     sure = 14.1
     weights: ClassVar[Weights] = {
         "K": 4.0, "Q": 1.0, "J": 1.4, "A": 1.0, "10": 0.5, "9": 0.5, "8": 0.5, "7": 0.5,

@@ -22,8 +22,6 @@ Player = Callable[[Game, State, Seat, int], Sequence[Path]]
 played.
 """
 
-RANDOM, GREEDY, MATERIAL = "random", "greedy", "material"
-
 
 def player(name: str) -> Player:
     """The player of that name: ``1`` to ``6``, ``random``, ``greedy`` or ``material``; ValueError for any
@@ -34,8 +32,8 @@ def player(name: str) -> Player:
     number = whole(name)
     if number is not None and 1 <= number <= len(LEVELS):
         return of_level(LEVELS[number - 1])
-    known = ", ".join((*(str(each.number) for each in LEVELS), *FIXED))
-    raise ValueError(message("search.no-such-player", name=repr(name), known=known))
+    names = ", ".join((*(str(each.number) for each in LEVELS), *FIXED))
+    raise ValueError(message("search.no-such-player", name=repr(name), known=names))
 
 
 def of_level(played_as: Level) -> Player:
@@ -84,5 +82,5 @@ def _pieces(game: Game) -> Plain:
     return Plain(game, {"middle": 0.0})
 
 
-FIXED: Mapping[str, Player] = {RANDOM: at_random, GREEDY: at_sight, MATERIAL: by_material}
+FIXED: Mapping[str, Player] = {"random": at_random, "greedy": at_sight, "material": by_material}
 """Players to compare with, by name."""

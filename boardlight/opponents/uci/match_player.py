@@ -12,7 +12,7 @@ from rules.game import Game, State
 from rules.numbers import whole
 from rules.pieces import Seat
 from rules.turns import turns
-from search.playing.players import GREEDY, RANDOM, Player, player
+from search.playing.players import FIXED, Player, player
 
 
 @contextmanager
@@ -32,7 +32,7 @@ def match_player(game: Game, name: str) -> Iterator[Player]:
 
 
 def _engine(game: Game, name: str) -> EngineSpec | None:
-    if name in (RANDOM, GREEDY) or whole(name) is not None or not speaks_uci(game):
+    if name in FIXED or whole(name) is not None or not speaks_uci(game):
         return None
     spec = read_engine(name)
     return spec if found_program(spec.program) else None

@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 
 from boardlight.cli import run
+from messages.message import message
+from search.playing.levels import LEVELS
+from search.playing.players import FIXED
 
 SHORT = '[White "Ada"]\n[Black "Ben"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
 
@@ -63,3 +66,10 @@ def test_a_file_without_turns_is_named(tmp_path: Path, capsys: pytest.CaptureFix
     file.write_text('[White "Ada"]\n[Black "Ben"]\n[Result "*"]\n\n*\n', encoding="utf-8")
     assert run(["analyse", str(file)]) == 2
     assert "holds no turns to analyse" in capsys.readouterr().err
+
+
+def test_the_help_names_as_many_levels_as_there_are_and_everybody_else() -> None:
+    for key in ("option-help.opponent", "option-help.player"):
+        words = message(key)
+        assert f"1 to {len(LEVELS)}" in words.en and f"1 à {len(LEVELS)}" in words.fr
+    assert all(name in words.en and name in words.fr for name in FIXED)
