@@ -188,6 +188,25 @@ def puzzles(
             yield found
 
 
+def asked(game: Game, puzzle: Puzzle, task: tuple[str, str]) -> tuple[str, str]:
+    """The task, and before it what the die shows: whoever only looks at the board cannot see that."""
+    state = read_setup(game, puzzle.setup)
+    die = dict(game.details(state)).get("die")
+    if die is None:
+        return task
+    left, *moved = die.split(" ")
+    en, fr = f"The die shows {left}.", f"Le dé montre {left}."
+    if moved:
+        en = f"Of a six that was thrown {left} is left to play, and the piece on {moved[0]} has had its part."
+        fr = f"Du six lancé, il reste {left} à jouer, et la pièce en {moved[0]} a déjà joué sa part."
+    return f"{en} {task[0]}", f"{fr} {task[1]}"
+
+
+def both(name: str, text: tuple[str, str]) -> list[str]:
+    """A text in both languages."""
+    return [f'{name}.en = "{text[0]}"', f'{name}.fr = "{text[1]}"']
+
+
 def written(game: Game, found: list[Puzzle]) -> str:
     """The file of lessons; what several have in common stands at the first."""
     lines = [
@@ -203,9 +222,11 @@ def written(game: Game, found: list[Puzzle]) -> str:
                     f'rule = "{RULES[game.name][kind]}"',
                 ]
             lines += [f"grade = {puzzle.grade}", f'setup = "{puzzle.setup}"', f'accept = ["{puzzle.answer}"]']
+            own = asked(game, puzzle, task)
+            if number == 0 or own != task:
+                lines += both("task", own)
             if number == 0:
-                for name, text in (("task", task), ("praise", praise), ("idea", IDEA)):
-                    lines += [f'{name}.en = "{text[0]}"', f'{name}.fr = "{text[1]}"']
+                lines += both("praise", praise) + both("idea", IDEA)
     return "\n".join(lines)
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from boardlight.school.lessons import puzzles_of
+from boardlight.school.lessons import course_of, puzzles_of
 from boardlight.school.lessons.checking import problems
 from rules.games import games, load
 from rules.notation import read_setup
@@ -33,3 +33,15 @@ def test_what_the_search_knows_by_now_refutes_no_puzzle(name: str) -> None:
         found = answer_of(game, state, FIRM)
         assert game.write(state, found.path) == lesson.accept[0][0]
         assert is_clear(game, found)
+
+
+@pytest.mark.parametrize("puzzles", [False, True])
+def test_whoever_solves_is_told_what_the_die_shows(puzzles: bool) -> None:
+    """The board alone does not tell it."""
+    game = load("guerre-des-maitres")
+    for lesson in puzzles_of(game.name) if puzzles else course_of(game.name):
+        die = dict(game.details(read_setup(game, lesson.setup))).get("die")
+        if die is not None:
+            assert all(
+                number in words for number in die.split(" ") for words in (lesson.task.en, lesson.task.fr)
+            )
