@@ -16,7 +16,6 @@ import json
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
 from math import exp, log
 from pathlib import Path
 from typing import NamedTuple
@@ -115,29 +114,26 @@ def tried(folder: Path) -> list[Cost] | None:
     film = seen(folder)
     if film is None:
         return None
-    costs = []
-    for name, value in grid():
-        costs.append(
-            weighed(_weighing(film, value)) if name == CELL_NATS else _with_number(film, name, value)
-        )
-    return costs
-
-
-def _weighing(film: Evidence, cell_nats: float) -> Evidence:
-    """The film, its cells saying so much at most."""
-    reading = numbers.PLAIN_SET._replace(cell_nats=cell_nats)
-    first = replace(film.first, settings=film.first.settings.weighing_lines(reading))
-    return film._replace(first=first)
+    return [_with_number(film, name, value) for name, value in grid()]
 
 
 def _with_number(film: Evidence, name: str, value: float) -> Cost:
+    known = standing(name)
     _set(name, value)
     cost = weighed(film)
-    _set(name, getattr(numbers, name))
+    _set(name, known)
     return cost
 
 
+def standing(name: str) -> float:
+    """The number as it is."""
+    number: float = numbers.PLAIN_SET.cell_nats if name == CELL_NATS else getattr(numbers, name)
+    return number
+
+
 def _set(name: str, value: float) -> None:
+    if name == CELL_NATS:
+        numbers.PLAIN_SET = numbers.PLAIN_SET._replace(cell_nats=value)
     for module in MODULES:
         if hasattr(module, name):
             setattr(module, name, value)
@@ -158,8 +154,7 @@ def main(folder: Path) -> None:
     print(f"{len(films)} of {len(folders)} films were read")
     for (name, value), costs in zip(grid(), zip(*films, strict=True), strict=True):
         nats, right, wrong = map(sum, zip(*costs, strict=True))
-        known = numbers.PLAIN_SET.cell_nats if name == CELL_NATS else getattr(numbers, name)
-        stands = " (stands)" if known == value else ""
+        stands = " (stands)" if standing(name) == value else ""
         print(f"{name} {value}: {nats:.1f} nats, {right} right, {wrong} wrong{stands}")
 
 

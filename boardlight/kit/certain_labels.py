@@ -30,10 +30,9 @@ def certain_labels(session: Session, seen: Observation) -> Sequence[str | None] 
     A cell that leans to another label is certain too, unless a turn would bring that: what nobody has seen
     yet is not to be learnt as what was there before.
     """
-    if session.settings.weighs_lines:
+    if session.weighs_lines:
         return _weighed_labels(session, seen)
-    doubtful = session.recording.doubted or session.recording.branches
-    if seen.blind or seen.busy or doubtful or not session.table.begun:
+    if seen.blind or seen.busy or session.recording.doubted or not session.table.begun:
         return None
     here, evidence = session.here, evidence_of(seen)
     if evidence.odd(here.looks):

@@ -9,7 +9,6 @@ from boardlight.journal.journal import GameLog
 from boardlight.kit.calibrated_eye import calibrated_eye
 from boardlight.kit.fixture import fixture_of
 from boardlight.recording.evaluation import asks
-from boardlight.referee.lines.numbers import KIT, PLAIN_SET, Reading
 from boardlight.referee.session.logged import Event, TurnPlayed
 from boardlight.referee.session.modes import Level
 from boardlight.referee.session.state import start
@@ -84,23 +83,7 @@ def table_for(
     session = start(game, first, "record", assist=(Level.TARGETS,) * len(game.seats))
     if seen is not None:
         session = replace(session, table=session.table.in_order())
-    reading = reading_of(game, seen) if set_up is None else None
-    if reading is not None:
-        session = replace(session, settings=session.settings.weighing_lines(reading))
     return Table(session, fixture, eye, log, lights)
-
-
-def reading_of(game: Game, seen: Eye | None = None) -> Reading | None:
-    """How well cells are read, if images are to be held against whole lines of play.
-
-    They are not where something hides in pieces, or of a plain set of many armies.
-    """
-    first = game.start()
-    if game.view(first, None) != first:
-        return None
-    if seen is None or seen.learnt is None:
-        return KIT
-    return PLAIN_SET if seen.learnt.armies is not None else None
 
 
 def record(
@@ -166,7 +149,7 @@ class _Progress:
         fresh = table.turns[self.turns :]
         for event in fresh:
             # Turns that came together may have been played in another order, unless that was weighed.
-            together = len(fresh) > 1 and not table.session.settings.weighs_lines
+            together = len(fresh) > 1 and not table.session.weighs_lines
             if self.is_asked or together or _is_unsure(event):
                 self.unsure(event)
             self.report(event)
@@ -186,7 +169,7 @@ def _trouble(table: Table) -> Message | None:
         texts = joined("list.or", [literal(text) for text in doubted])
         return message("recording.doubt-at-the-end", turns=texts)
     belief = table.session.tracking.belief
-    if table.session.settings.weighs_lines and belief is not None and (belief.is_amiss or belief.is_foul):
+    if table.session.weighs_lines and belief is not None and (belief.is_amiss or belief.is_foul):
         return ODD
     return None if table.session.table.begun else NEVER_SEEN
 

@@ -5,12 +5,11 @@ from dataclasses import replace
 from boardlight.referee.feedback.phrases import beside_the_board
 from boardlight.referee.feedback.screens import is_everybody_ready, set_up_oddities
 from boardlight.referee.inference.candidates import expect
-from boardlight.referee.inference.verdicts import Agreed, Foul
-from boardlight.referee.judging.illegal_move import adopted
+from boardlight.referee.inference.verdicts import Foul
 from boardlight.referee.judging.read_board import scanned
 from boardlight.referee.judging.turn_in_play import has_been_weighed
 from boardlight.referee.lines.displaced import written_after
-from boardlight.referee.rulings import Ruling, asked, ended, fresh, played, running, times
+from boardlight.referee.rulings import Ruling, ended, fresh, played, running, times
 from boardlight.referee.session.clock import read_control, read_left, write_control
 from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.events import Ordered, Record, Say
@@ -119,43 +118,25 @@ def begun_here(session: Session, name: str, unseen: str, given: Ordered) -> Ruli
 
 def went_on(session: Session, foul: Foul, time: float) -> Ruling:
     """A recorder goes on from one piece moved against the rules, and from its answer; else it waits."""
-    if not _has_stood(session, time):
-        return session, ()
     turn = foul.displaced
-    text = written_after(session.game, session.state, turn) if turn else _adopted(session, foul)
-    if text is None:
+    if not turn or not _has_stood(session, time):
         return session, ()
     try:
-        there, records = position_set(session, text, time, "camera")
+        there, records = position_set(
+            session, written_after(session.game, session.state, turn), time, "camera"
+        )
     except ValueError:
         return session, ()
-    tracking = there.tracking.logged((turn,), there.here) if turn else there.tracking
+    tracking = there.tracking.logged((turn,), there.here)
     there = replace(there, table=there.table.compared(), tracking=tracking)
     there, more = played(there, foul.answer, time, "camera") if foul.answer else (there, ())
     return there, (*records, *more)
 
 
-def _adopted(session: Session, foul: Foul) -> str | None:
-    """The same where no lines are weighed; None if more is wrong than one piece."""
-    marked = session.table.foul if foul.answer and session.table.foul else foul
-    return adopted(session.game, session.state, marked.oddities)
-
-
-def agreed(session: Session, verdict: Agreed, time: float) -> Ruling:
-    """A recorder who cannot tell in which order turns were played goes on from where they all lead."""
-    firsts = list(dict.fromkeys(turns[0] for turns in verdict.lines))
-    session, marks = asked(session, firsts, time)
-    session, records = position_set(session, verdict.setup, time, "camera")
-    return replace(session, table=session.table.compared()), (*marks, *records)
-
-
 def _has_stood(session: Session, time: float) -> bool:
     """Whether a recorder may go on: soon where the answer shows that the turn was meant."""
-    verdict, patience = session.tracking.verdict, session.settings.patience
-    if has_been_weighed(session, verdict):
-        return True
-    is_answered = isinstance(verdict, Foul) and verdict.answer
-    return time - session.tracking.since >= (patience.goes_on_later if is_answered else patience.adopted)
+    tracking, patience = session.tracking, session.settings.patience
+    return has_been_weighed(session, tracking.verdict) or time - tracking.since >= patience.adopted
 
 
 def position_set(session: Session, text: str, time: float, by: By) -> Ruling:

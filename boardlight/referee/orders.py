@@ -7,11 +7,11 @@ languages.
 from dataclasses import replace
 
 from boardlight.referee.arbiter import attended, begun_here, clock_chosen, clock_set, placed, summoned
-from boardlight.referee.branches import obeyed_in_doubt
 from boardlight.referee.coaching.hints import STEPS, advised
 from boardlight.referee.coaching.why import answered
 from boardlight.referee.correcting.correction import corrected
 from boardlight.referee.correcting.words import taken_back_words
+from boardlight.referee.doubt import said_in_doubt
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.lesson import following, hinted, teaching
 from boardlight.referee.permissions import NOTHING_TO_TAKE_BACK, not_so_many
@@ -68,10 +68,10 @@ def play(session: Session, order: Play, given: Ordered) -> Ruling:
     try:
         turn = read_turn(session.game, session.state, order.turn)
     except ValueError:
-        declared_turn = obeyed_in_doubt(session, given, lambda there, again: play(there, order, again))
-        if declared_turn is None:
+        known = said_in_doubt(session, order.turn, given.time)
+        if known is None:
             raise
-        return declared_turn
+        return known
     return told(session, turn.path, given)
 
 

@@ -178,7 +178,7 @@ def taken_back(session: Session, verdict: TookBack, time: float) -> Ruling:
 
 def fouled(session: Session, verdict: Foul, time: float) -> Ruling:
     """The table shows what fits no rule: a foul, or where the game is only recorded a mark."""
-    foul = Foul(verdict.strayed or verdict.oddities)
+    foul = Foul(verdict.oddities)
     rule, words = fault_words(session, foul)
     kind = Marked if session.settings.mode == "record" else Fouled
     record = _blamed(session, kind, rule, words, foul, time)
@@ -235,13 +235,9 @@ def asked(session: Session, paths: Sequence[Path], time: float) -> Ruling:
 
 
 def unseen_marked(session: Session, verdict: Underway, time: float) -> Ruling:
-    """A recorder asks nobody: what nobody can see is marked, and taken if its answer leaves no other turn."""
+    """A recorder asks nobody: what nobody can see is marked."""
     paths = unseen_paths(session, verdict)
-    session, records = asked(session, paths, time) if paths else (session, ())
-    if not verdict.pair:
-        return session, records
-    session, taken = played(session, verdict.pair, time, "camera")
-    return session, (*records, *taken)
+    return asked(session, paths, time) if paths else (session, ())
 
 
 def _marked(session: Session, records: tuple[Record, ...]) -> Session:

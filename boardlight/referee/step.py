@@ -8,13 +8,12 @@ step.
 
 from dataclasses import replace
 
-from boardlight.referee.branches import concluded, followed
+from boardlight.referee.doubt import concluded, remembered
 from boardlight.referee.feedback.dictated.steps import steps_done
 from boardlight.referee.inference.infer import known_oddities
 from boardlight.referee.judging.computers_turn import by_people
 from boardlight.referee.judging.dice import is_mere_roll, moved_at
 from boardlight.referee.judging.dictated_turn import misplayed
-from boardlight.referee.judging.illegal_move import glimpsed
 from boardlight.referee.judging.turn_in_play import has_been_weighed, is_left, patience_with
 from boardlight.referee.judging.weighed_turn import judged_in_the_end
 from boardlight.referee.lesson import judged
@@ -98,14 +97,15 @@ def _shown(session: Session, time: float) -> Ruling:
 
 
 def _watched(session: Session, given: Seen) -> Ruling:
-    """One image, for the game and for each branch in which it may have gone on instead."""
+    """One image, and what else may have been played by it."""
+    before = session
     session, records = _seen(session, given)
-    session, found = followed(session, given, _watched)
-    return session, (*records, *found)
+    session, kept = remembered(session, before, given.time)
+    return session, (*records, *kept)
 
 
 def _seen(session: Session, given: Seen) -> Ruling:
-    if session.settings.weighs_lines:
+    if session.weighs_lines:
         given = replace(given, observation=judged_in_the_end(given.observation))
     seen = given.observation
     session = replace(
@@ -119,7 +119,7 @@ def _seen(session: Session, given: Seen) -> Ruling:
     left = seen.busy and is_left(session, verdict, seen)
     session = replace(
         session,
-        tracking=session.tracking.judged(verdict, given, odd, glimpsed(session), left),
+        tracking=session.tracking.judged(verdict, given, odd, left),
         die=session.die.pieces_moved(moved_at(session, seen)),
         table=session.table.played_instead(misplayed(session, verdict, seen)).carried_out(
             session.table.carried if seen.busy or seen.blind else steps_done(session, odd)
@@ -141,9 +141,8 @@ def _seen(session: Session, given: Seen) -> Ruling:
 
 
 def _tracked(session: Session, seen: Observation) -> Tracking:
-    reading = session.settings.reading
-    if reading is not None and session.weighs_lines:
-        return session.tracking.weighed(session.here, seen, reading)
+    if session.weighs_lines:
+        return session.tracking.weighed(session.here, seen)
     return session.tracking.saw(session.here, seen)
 
 

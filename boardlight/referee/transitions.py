@@ -11,12 +11,10 @@ from enum import Enum
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from boardlight.referee import orders as do
-from boardlight.referee.arbiter import agreed, went_on
-from boardlight.referee.branches import answered, doubted, is_contested, is_explained, unread
+from boardlight.referee.arbiter import went_on
 from boardlight.referee.feedback.occluded_choices import unseen_turns
 from boardlight.referee.feedback.promotion import promotions
 from boardlight.referee.inference.verdicts import (
-    Agreed,
     Choices,
     Foul,
     Played,
@@ -43,6 +41,7 @@ from boardlight.referee.rulings import (
     picked,
     taken,
     taken_back,
+    unseen_marked,
 )
 from boardlight.referee.session.events import Ordered, Pressed
 from boardlight.referee.session.orders.calibration import CalibrationStep
@@ -139,13 +138,9 @@ def _may_go_back(session: Session, verdict: TookBack) -> bool:
     return table.in_step or (table.foul is not None and table.dictated is None)
 
 
-def _fits_a_branch(session: Session, verdict: Foul) -> bool:
-    return is_explained(session)
-
-
 def _is_new_foul(session: Session, verdict: Foul) -> bool:
     table = session.table
-    return table.in_step and bool(verdict.strayed or not table.foul) and not session.state.outcome
+    return table.in_step and not table.foul and not session.state.outcome
 
 
 def _is_misplay(session: Session, verdict: Foul) -> bool:
@@ -166,18 +161,19 @@ def _ask_what_is_missing(session: Session, verdict: Underway, time: float) -> Ru
     )
 
 
+def _ask_what_was_thrown(session: Session, verdict: Unread, time: float) -> Ruling:
+    return asked(session, [way.turns[0] for way in verdict.ways], time)
+
+
 PLAYING: tuple[Row[Any], ...] = (
     Row(Settled, _always, lambda session, _, time: in_order(session, time)),
     Row(Played, _is_undone_by_order, _wait),
-    Row(Played, is_contested, _wait),
     Row(Played, _always, taken),
-    Row(Underway, _is_recorded_in_step, doubted),
+    Row(Underway, _is_recorded_in_step, unseen_marked),
     Row(Underway, _is_in_step, _ask_what_is_missing),
     Row(TookBack, _may_go_back, taken_back),
-    Row(Agreed, _always, agreed),
-    Row(Unread, _always, unread),
+    Row(Unread, _always, _ask_what_was_thrown),
     Row(Choices, _always, lambda session, verdict, time: asked(session, verdict.paths, time)),
-    Row(Foul, _fits_a_branch, _wait),
     Row(Foul, _is_new_foul, fouled),
     Row(Foul, _is_misplay, misdone),
     Row(Foul, _is_recorded_foul, went_on),
@@ -293,8 +289,8 @@ def refusal(session: Session, order: Order) -> Message | None:
 
 
 def ordered(session: Session, given: Ordered) -> Ruling:
-    """What is ordered is done, in the branch that it decides for if there is one; else nothing is."""
+    """What is ordered is done, or nothing is."""
     try:
-        return answered(session, given) or obey(session, given)
+        return obey(session, given)
     except ValueError:
         return session, ()

@@ -156,7 +156,7 @@ class Table:
         """Nobody will touch the table any more: a turn that lies there has come to stay."""
         seen, time = self._observation, self.time
         for patience in (STAYS_S, self.session.settings.patience.unseen):
-            if seen and (self.session.tracking.lies_open or self.session.recording.branches):
+            if seen and self.session.tracking.lies_open:
                 for time in (seen.time + patience, seen.time + 2 * patience):  # No image is believed alone.
                     self.hear(Seen(time, replace(seen, time=time)))
         self.hear(FilmEnded(time))

@@ -1,6 +1,6 @@
 """A turn that may have ended behind a tall piece, where the camera sees nothing: somebody must say so. Pure.
 
-A recorder asks nobody: he marks it, and takes it once it is seen or its answer leaves no other turn.
+A recorder asks nobody: it marks it, and takes it once what follows leaves no other turn.
 
 What only those could play who know what lies inside a piece is never offered: the offer would tell.
 """
@@ -35,8 +35,7 @@ def asks_unseen(session: Session, verdict: Verdict) -> bool:
 
 def followed_says(session: Session) -> Say | None:
     """What a recorder could not tell, while he follows what came of it."""
-    branches = session.recording.branches
-    if not branches or len(branches[0].session.line) <= len(session.line) + 1:
+    if not session.recording.remembered:
         return None
     texts = " / ".join(sorted(session.recording.doubted))
     words = message("referee.unsure-turn-remembered", texts=texts)

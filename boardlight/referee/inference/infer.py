@@ -237,8 +237,7 @@ def _answered(
         return Played(plain[0], "at once")
     unseen = tuple(dict.fromkeys(first for first, _ in (*rivals, *seen)))
     lifted = tuple(dict.fromkeys(path[0].source for path in unseen if path[0].source is not None))
-    is_answered = len(found) == 1 and not found[0].hidden[1]
-    return Underway(lifted=lifted, unseen=unseen, pair=rivals[0] if is_answered else ()) if rivals else None
+    return Underway(lifted=lifted, unseen=unseen) if rivals else None
 
 
 def _merely_lifted(here: Expectation, evidence: Evidence, odd: list[Cell]) -> Verdict | None:

@@ -58,17 +58,6 @@ class Underway:
     """All but done: cells that still wait for their piece."""
     unseen: tuple[Path, ...] = ()
     """Turns that may be done: what would tell lies under cover."""
-    pair: tuple[Path, ...] = ()
-    """One of these and its answer, which was seen, if nothing else explains the table."""
-
-
-@dataclass(frozen=True)
-class Agreed:
-    """Several lines of play lead to one position: nothing that follows will tell which it was."""
-
-    setup: str
-    """The position, as a set-up text."""
-    lines: tuple[tuple[Path, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -95,9 +84,7 @@ class Foul:
 
     oddities: tuple[Oddity, ...]
     answer: tuple[Path, ...] = ()
-    """What was played after a turn against the rules that is marked already, or to be marked as `strayed`."""
-    strayed: tuple[Oddity, ...] = ()
-    """The piece that went elsewhere before it was answered."""
+    """What a recorder saw to be played after it."""
     displaced: Path = ()
     """The same as a turn of a line, which says too who moves next, where lines were weighed."""
 
@@ -110,4 +97,4 @@ class Blind:
     """As the eye gives it; None where it sees, and too much is covered."""
 
 
-Verdict = Settled | Played | Agreed | Choices | Unread | Underway | TookBack | Foul | Blind
+Verdict = Settled | Played | Choices | Unread | Underway | TookBack | Foul | Blind

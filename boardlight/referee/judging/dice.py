@@ -78,16 +78,6 @@ def _is_later(session: Session, seen: Observation) -> bool:
     return seen.rested > session.die.moved_at
 
 
-def settled_by_die(session: Session, seen: Observation) -> Session:
-    """Once the die that was thrown before pieces moved is read, no other roll is followed."""
-    if not awaits_roll(session) or not session.die.is_fresh or seen.tray is None or _is_later(session, seen):
-        return session
-    past = len(session.line)
-    branches = session.recording.branches
-    fitting = (branch for branch in branches if branch.session.line[past].path[0].value == seen.tray)
-    return replace(session, recording=session.recording.narrowed_to(tuple(fitting)))
-
-
 def _ends(game: Game, state: State, done: Played) -> bool:
     """Whether the die is thrown next."""
     for action in chain.from_iterable(done.turns):
@@ -96,11 +86,8 @@ def _ends(game: Game, state: State, done: Played) -> bool:
 
 
 def _unread(session: Session, seen: Observation) -> Unread | None:
-    """What rolls explain what lies on the table, where the die cannot be told.
-
-    A recorder, who can ask nobody what was thrown, need not even see a die.
-    """
-    if session.settings.mode != "record" and not seen.unread:
+    """What rolls explain what lies on the table, where the die cannot be told."""
+    if not seen.unread:
         return None
     ways = tuple(way for roll in session.game.actions(session.state) if (way := _way(session, roll, seen)))
     return Unread(ways) if ways else None

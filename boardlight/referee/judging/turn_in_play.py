@@ -7,9 +7,7 @@ from boardlight.referee.inference.candidates import Look
 from boardlight.referee.inference.departures import with_departures
 from boardlight.referee.inference.hand_position import is_beside, is_elsewhere
 from boardlight.referee.inference.infer import infer, oddities
-from boardlight.referee.inference.missed_turns import caught_up
 from boardlight.referee.inference.verdicts import (
-    Agreed,
     Choices,
     Foul,
     Played,
@@ -19,9 +17,9 @@ from boardlight.referee.inference.verdicts import (
     Unread,
     Verdict,
 )
-from boardlight.referee.judging.answered_foul import with_answer
 from boardlight.referee.judging.revised_turn import amended
 from boardlight.referee.judging.weighed_turn import weighed_turn
+from boardlight.referee.lines.numbers import OPEN_S
 from boardlight.referee.session.state import Session
 from vision.observation import Observation
 
@@ -35,10 +33,6 @@ def turn_in_play(session: Session, observation: Observation) -> Verdict:
     verdict = infer(here, _earlier(session), seen, before.trail, before.shown, before.onsets)
     if isinstance(verdict, Foul) and session.table.in_step:
         verdict = amended(session, seen) or verdict
-    if isinstance(verdict, Foul) and session.settings.mode == "record" and not seen.busy:
-        verdict = caught_up(here, seen, before.onsets) or verdict
-    if isinstance(verdict, Foul) and session.settings.mode == "record" and not seen.busy:
-        verdict = with_answer(session, verdict, seen)
     if isinstance(verdict, Underway) and not verdict.lifted and here.hides:
         # That it is half a turn hangs on what lies inside a piece: nobody is to learn it from this.
         return Foul(oddities(here, seen))
@@ -76,8 +70,6 @@ def patience_with(session: Session, verdict: Verdict, seen: Observation) -> floa
             return 0.0
         case Unread():
             return patience.played
-        case Agreed():
-            return patience.goes_on_later
         case Played():
             return patience.played if len(verdict.turns) > 1 else patience.of(verdict.goes_on)
         case TookBack():
@@ -87,6 +79,6 @@ def patience_with(session: Session, verdict: Verdict, seen: Observation) -> floa
         case Choices():
             return patience.choices
         case Underway() if verdict.unseen:
-            return patience.unseen
+            return OPEN_S if session.weighs_lines else patience.unseen
         case _:
             return patience.shown if session.guidance.script and session.table.in_step else patience.settled

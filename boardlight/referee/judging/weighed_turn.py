@@ -52,10 +52,10 @@ def weighed_turn(session: Session, seen: Observation) -> Verdict:
         return TookBack(turns)
     if sure:
         return against_the_rules(session, sure)
+    if belief.is_foul:
+        return Foul(oddities(session.here, seen))
     doubted = belief.lines.doubted
-    if doubted and not session.here.hides:
-        return Underway(unseen=doubted)
-    return Foul(oddities(session.here, seen)) if belief.is_foul else Settled()
+    return Underway(unseen=doubted) if doubted and not session.here.hides else Settled()
 
 
 def _earlier(session: Session) -> Iterator[Expectation]:
@@ -70,6 +70,9 @@ def against_the_rules(session: Session, turns: Sequence[Path]) -> Foul:
     expected = {cell: session.game.labels[min(session.here.looks[cell])] for cell in (source, target)}
     seen = {source: EMPTY, target: expected[source]}
     oddities = tuple(Oddity(cell, expected[cell], seen[cell]) for cell in sorted(expected))
+    if session.here.hides:
+        # To go on from a position would tell what lies inside the pieces.
+        return Foul(oddities)
     return Foul(oddities, answer=lawful(turns[1:])[:1], displaced=turns[0])
 
 

@@ -142,6 +142,10 @@ class Belief:
         sightings = self.sightings.with_table(self.weighed)
         return replace(self, before=self.lines, past=past, sightings=sightings, rest=None, weighed=None)
 
+    def beginning_with(self, lines: Lines) -> "Belief":
+        """These lines are what can have been played until now, and what lies there has been told."""
+        return replace(self._stirred(), before=lines, past=Past(lines), lines=lines)
+
     def after(self, turns: tuple[Path, ...], here: Expectation) -> "Belief":
         """These turns were logged: the lines that begin so go on from there."""
         lines = self.lines.after(turns)
@@ -236,7 +240,7 @@ class Belief:
     @property
     def is_foul(self) -> bool:
         """Whether nothing lawful that was played leads to the table."""
-        return (self._is_strange and not self.lines.best.turns) or self.lines.breaks_rules
+        return self._is_strange or self.lines.breaks_rules
 
     @property
     def looks(self) -> Sequence[Look | None]:

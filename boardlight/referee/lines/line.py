@@ -1,5 +1,6 @@
 """Lines of play, and what a few of them say together. Pure."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import exp, inf, log
@@ -134,7 +135,11 @@ class Lines:
 
     def after(self, turns: tuple[Path, ...]) -> "Lines | None":
         """Those that begin so, from there on; None if there is none."""
-        kept = [left for line in self.all if (left := line.after(turns)) is not None]
+        return self.each(lambda line: line.after(turns))
+
+    def each(self, made: Callable[[Line], Line | None]) -> "Lines | None":
+        """What each line becomes, without those that fall; None if none is left."""
+        kept = [left for line in self.all if (left := made(line)) is not None]
         if not kept:
             return None
         kept.sort(key=lambda line: line.cost)
@@ -192,9 +197,9 @@ class Lines:
 
     @property
     def breaks_rules(self) -> bool:
-        """Whether a turn against the rules comes first, whichever it was."""
-        first = (way for way in self.ways if way.turns and is_displacement(way.turns[0]))
-        mass = sum(exp(-way.nats) for way in first)
+        """Whether a turn against the rules was played, whichever it was and whenever."""
+        unlawful = (way for way in self.ways if any(map(is_displacement, way.turns)))
+        mass = sum(exp(-way.nats) for way in unlawful)
         return mass > 0 and self._beats(mass, self.mass - mass)
 
     @property
@@ -207,11 +212,15 @@ class Lines:
         """The same, if rather some turn was played than none."""
         return self.possible if self.best.turns else ()
 
+    @property
+    def likely(self) -> list[Way]:
+        """The ways that are not too unlikely to be asked for, the likeliest first."""
+        return sorted((way for way in self.ways if way.nats <= SURE_NATS), key=lambda way: way.nats)
+
     def _following(self, turns: tuple[Path, ...]) -> tuple[Path, ...]:
         """The lawful turns with which likely ways go on that begin so."""
         past = len(turns)
-        likely = sorted((way for way in self.ways if way.nats <= SURE_NATS), key=lambda way: way.nats)
-        so = [way.turns for way in likely if way.turns[:past] == turns != way.turns]
+        so = [way.turns for way in self.likely if way.turns[:past] == turns != way.turns]
         return tuple(dict.fromkeys(each[past] for each in so if not is_displacement(each[past])))
 
     @property

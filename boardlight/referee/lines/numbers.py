@@ -7,6 +7,8 @@ nobody had looked at.
 
 from typing import NamedTuple
 
+from vision.observation import Observation
+
 
 class Reading(NamedTuple):
     """How well an eye reads the cells of a set."""
@@ -38,6 +40,12 @@ KIT = Reading(10.0, 0.1, 0.0, tells_fouls=True)
 """Printed pieces look like no other. A cell that is misread logs no turn: a turn must be right about two, and
 costs ln 30 besides. Who moves them is seen, so a table need not lie still for longer than where images are
 judged one by one (`Patience.played`)."""
+
+
+def reading_of(seen: Observation) -> Reading:
+    """How well the cells of that set are read."""
+    return KIT if seen.stirred is None else PLAIN_SET
+
 
 NEWS_NATS = 1.0
 """Said by a cell that changes no more, from which on the lines are weighed again at once. Less would hardly

@@ -27,7 +27,7 @@ def against_the_rules(node: Node, told: Told, most: float) -> Iterator[Step]:
     line = node.line
     here, is_first = line.here, not any(map(is_displacement, line.turns))
     is_known = told.reading.tells_fouls and is_first and node.moved <= MOST_AROUND
-    if not is_known or here.hides or here.state.turn == CHANCE:
+    if not is_known or here.state.turn == CHANCE:
         return
     pieces = sum(map(bool, here.state.cells))
     prior = log(pieces * len(here.looks)) + DISPLACED_NATS + (MISSED_NATS if node.moved else 0.0)

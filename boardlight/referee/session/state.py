@@ -6,7 +6,6 @@ into the session stands beside it here; tests/test_who_writes.py checks both.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from boardlight.referee.inference.candidates import Expectation, expect
 from boardlight.referee.session.clock import Clock
@@ -34,35 +33,27 @@ class Recording:
 
     doubted: frozenset[str] = frozenset()
     """Turns that are marked as not sure at this resting point."""
-    branches: "tuple[Branch, ...]" = ()
-    """What may have been played where nobody can tell, each followed on its own."""
+    remembered: tuple[tuple[str, ...], ...] = ()
+    """What may have been played since, as the journal keeps it."""
     marks: tuple[Marked, ...] = ()
     """What was doubtful or against the rules."""
 
     def fresh(self) -> "Recording":
         """At a new resting point nothing is in doubt."""
-        return replace(self, doubted=frozenset(), branches=())
+        return replace(self, doubted=frozenset(), remembered=())
 
     def doubting(self, texts: Iterable[str]) -> "Recording":
         """These turns are not sure either."""
         return replace(self, doubted=self.doubted.union(texts))
 
-    def following(self, branches: "tuple[Branch, ...]") -> "Recording":
-        """These branches are followed, or none."""
-        return replace(self, branches=branches)
-
-    def narrowed_to(self, branches: "tuple[Branch, ...]") -> "Recording":
-        """Nothing is in doubt any more but which of these branches it is."""
-        return replace(self, doubted=frozenset(), branches=branches)
+    def remembering(self, lines: tuple[tuple[str, ...], ...]) -> "Recording":
+        """The journal keeps these lines."""
+        return replace(self, remembered=lines)
 
     def marked(self, records: Iterable[Record]) -> "Recording":
         """Those of these records that are marks are remembered."""
         marks = (record.event for record in records if isinstance(record.event, Marked))
         return replace(self, marks=(*self.marks, *marks))
-
-    def with_marks_of(self, other: "Recording") -> "Recording":
-        """The marks of the game, from which a branch parted."""
-        return replace(self, marks=other.marks)
 
 
 @dataclass(frozen=True)
@@ -74,34 +65,34 @@ class Session:
     history: History
     """What was played, and what may follow.
 
-    Written in: rulings, branches, arbiter, lesson, playback, resuming.
+    Written in: rulings, arbiter, lesson, playback, resuming.
     """
     settings: Settings = field(default_factory=Settings)
-    """Mode, lights, help, patience. Written in: orders, branches, host, recorder, resuming, seating."""
+    """Mode, lights, help, patience. Written in: orders, host, resuming, seating."""
     table: TableState = field(default_factory=TableState)
     """How the real table stands to the log.
 
     Written in: step, rulings, orders, arbiter, correction, lesson, playback, recorder.
     """
     tracking: Tracking = field(default_factory=Tracking)
-    """What image after image has shown. Written in: step, rulings, branches, arbiter, lesson, playback."""
+    """What image after image has shown. Written in: step, rulings, arbiter, doubt, lesson, playback."""
     die: DieState = field(default_factory=DieState)
-    """What the tray has shown. Written in: step, rulings, branches."""
+    """What the tray has shown. Written in: step, rulings."""
     outage: Outage = field(default_factory=Outage)
-    """What does not work. Written in: step, branches."""
+    """What does not work. Written in: step."""
     dialogue: Dialogue = field(default_factory=Dialogue)
     """What is asked, picked and told.
 
     Written in: step, rulings, orders, arbiter, correction, lesson, playback.
     """
     recording: Recording = field(default_factory=Recording)
-    """What a recorder is not sure of. Written in: rulings, dice, branches, correction, resuming."""
+    """What a recorder is not sure of. Written in: rulings, correction, doubt, resuming."""
     guidance: Guidance = field(default_factory=Guidance)
     """A course, a kept game or a secret set-up. Written in: reveal, lesson, playback."""
     timing: Timing = field(default_factory=Timing)
     """Clocks and pause.
 
-    Written in: step, rulings, orders, relaying, arbiter, correction, branches, playback, resuming.
+    Written in: step, rulings, orders, relaying, arbiter, correction, playback, resuming.
     """
 
     @property
@@ -132,11 +123,11 @@ class Session:
 
     @property
     def weighs_lines(self) -> bool:
-        """Whether images are held against lines of play.
+        """Whether no image is judged by itself, but all are held against lines of play.
 
         Not while screens stand: anybody may be anywhere then, and millions of ways lead on.
         """
-        return self.settings.weighs_lines and not isinstance(self.state.stage, Deploying)
+        return self.settings.mode == "record" and not isinstance(self.state.stage, Deploying)
 
     def is_computer(self, seat: Seat) -> bool:
         """Whether the computer plays that seat, and can: then nobody else does."""
@@ -181,14 +172,6 @@ class Session:
     def level(self) -> Level:
         """How much the seat to move is helped."""
         return self.settings.level(self.state.turn)
-
-
-class Branch(NamedTuple):
-    """One way in which a game may have gone on while a turn was in doubt."""
-
-    session: Session
-    records: tuple[Record, ...]
-    """What will be kept if it was so."""
 
 
 def start(

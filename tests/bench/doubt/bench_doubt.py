@@ -1,5 +1,7 @@
 """Random games of which the camera missed something: turns right, asked and wrong, and time for an image.
 
+A turn in the log that was not played so counts as guessed if it is marked as not sure, else as wrong.
+
 Run: python -m tests.bench.doubt.bench_doubt [-n GAMES] [-s SEED] [-g GAME ...] [-v] [KIND ...]
 """
 
@@ -7,18 +9,21 @@ import argparse
 import sys
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
 from time import process_time
+from typing import NamedTuple
 
 from boardlight.recording.evaluation import asks
-from boardlight.recording.recorder import reading_of
 from boardlight.referee.session.events import Seen
 from boardlight.referee.session.logged import Event, PositionSet, TakenBack, TurnPlayed
 from boardlight.referee.session.positions import set_anew
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.step import step
 from rules.game import State
-from rules.notation import read_turn
 from tests.bench.doubt.doubtful_games import GAMES, KINDS, ObservedGame
+
+SET = "set"
+"""The text of a position that was set."""
 
 SEED = 1000
 """Of the first game of each kind."""
@@ -34,59 +39,75 @@ class Tally:
 
     def __str__(self) -> str:
         images = max(self.counts["images"], 1)
-        kinds = ("right", "set", "marked", "asked", "wrong", "fouls")
+        kinds = ("right", "set", "marked", "asked", "guessed", "wrong", "fouls")
         parts = ", ".join(f"{self.counts[kind]} {kind}" for kind in kinds)
         each, most = 1000 * self.seconds / images, 1000 * self.slowest
         return f"{self.counts['turns']} turns: {parts}; {each:.2f} ms an image, {most:.0f} at most"
+
+
+class Logged(NamedTuple):
+    """A turn in the log, or a position."""
+
+    text: str
+    is_marked: bool = False
+    """As not sure."""
+    is_there: bool = True
+    """Of a position: it lay on the table at some time."""
 
 
 class Kept:
     """The journal of one game, beside what was truly played."""
 
     def __init__(self, told: ObservedGame) -> None:
-        self.told, self.due = told, 0
-        self.line: list[tuple[str, bool]] = []
-        """What stands in the log, and whether it was played just then."""
-        self.turns_at = _turns_at(told)
+        self.told = told
+        self.line: list[Logged] = []
+        """What stands in the log."""
+        self.positions = {_place(state) for state in told.positions}
 
     def read(self, session: Session, event: Event) -> None:
-        """One more event; after a wrong turn the next one that is due is the same."""
-        told = self.told
+        """One more event."""
         if isinstance(event, TurnPlayed):
-            is_true = self.due < len(told.truth) and event.text == told.truth[self.due]
-            self.line.append((event.text, is_true))
-            self.due += is_true
+            self.line.append(Logged(event.text, bool(event.unsure)))
         elif isinstance(event, TakenBack):
-            kept = len(self.line) - (event.turns or 0)
-            self.due -= sum(is_true for text, is_true in self.line[kept:] if text != "set")
-            del self.line[kept:]
+            del self.line[len(self.line) - (event.turns or 0) :]
         elif isinstance(event, PositionSet):
-            found = self.turns_at.get(_place(set_anew(told.game, session.state, event.setup or "")))
-            self.line.append(("set", found is not None))
-            self.due = self.due if found is None else found
+            there = _place(set_anew(self.told.game, session.state, event.setup or ""))
+            self.line.append(Logged(SET, is_there=there in self.positions))
+
+    @property
+    def in_place(self) -> set[int]:
+        """Where in the log stands what was played, in the order in which it was played."""
+        texts = [each.text for each in self.line]
+        blocks = SequenceMatcher(None, self.told.truth, texts, autojunk=False).get_matching_blocks()
+        return {place for block in blocks for place in range(block.b, block.b + block.size)}
 
     @property
     def right(self) -> int:
         """Turns in the log that were played."""
-        return sum(is_true for text, is_true in self.line if text != "set")
+        return len(self.in_place)
+
+    @property
+    def guessed(self) -> int:
+        """Turns in the log that were not, and are marked as not sure."""
+        return sum(each.is_marked for each in self._untrue)
 
     @property
     def wrong(self) -> int:
-        """Turns and positions in the log that were not."""
-        return sum(not is_true for _, is_true in self.line)
+        """Other turns, and positions, in the log that were not."""
+        return sum(not each.is_marked for each in self._untrue)
+
+    @property
+    def _untrue(self) -> list[Logged]:
+        right = self.in_place
+        turns = [each for place, each in enumerate(self.line) if place not in right and each.text != SET]
+        return [*turns, *(each for each in self.line if not each.is_there)]
 
     def __str__(self) -> str:
-        kept = " ".join(text + ("" if is_true else "?") for text, is_true in self.line)
+        untrue = self._untrue
+        kept = " ".join(
+            each.text + ("?" if each.is_marked else "??") * (each in untrue) for each in self.line
+        )
         return f"{kept} | played {' '.join(self.told.truth)}"
-
-
-def _turns_at(told: ObservedGame) -> dict[object, int]:
-    """By what lies on the table and who is to move, how many turns were played then; the last such time."""
-    state, found = told.first, {_place(told.first): 0}
-    for number, text in enumerate(told.truth, 1):
-        state = read_turn(told.game, state, text).state
-        found[_place(state)] = number
-    return found
 
 
 def _place(state: State) -> object:
@@ -97,9 +118,6 @@ def follow(told: ObservedGame, tally: Tally) -> Kept:
     """Let the referee hear the whole stream, nobody answering what it asks."""
     session = start(told.game, told.first, mode=told.mode)
     session = replace(session, table=replace(session.table, is_confirmed=True))
-    reading = reading_of(told.game) if told.mode == "record" else None
-    if reading is not None:
-        session = replace(session, settings=session.settings.weighing_lines(reading))
     kept, asked = Kept(told), set[int]()
     for given in told.inputs:
         began = process_time()
@@ -114,8 +132,9 @@ def follow(told: ObservedGame, tally: Tally) -> Kept:
             kept.read(session, record.event)
         if asks(session):
             asked.add(len(kept.line))
-    tally.counts["set"] += sum(text == "set" for text, _ in kept.line)
-    tally.counts.update(turns=len(told.truth), right=kept.right, wrong=kept.wrong, asked=len(asked))
+    tally.counts["set"] += sum(each.text == SET for each in kept.line)
+    tally.counts.update(turns=len(told.truth), right=kept.right, asked=len(asked))
+    tally.counts.update(guessed=kept.guessed, wrong=kept.wrong)
     return kept
 
 

@@ -39,6 +39,8 @@ class ObservedGame(NamedTuple):
     mode: Mode
     inputs: Sequence[Input]
     truth: Sequence[str]
+    positions: Sequence[State]
+    """All that lay on the table, also against the rules."""
 
 
 @dataclass
@@ -62,16 +64,23 @@ class Filming:
     """Cells that nobody sees for the moment."""
     inputs: list[Input] = field(default_factory=list)
     truth: list[str] = field(default_factory=list)
+    positions: list[State] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)
         self.noise = np.random.default_rng(self.seed)
         placed = placements(self.game, self.game.start(), self.chance)
-        self.first = self.state = placed[-1].state if placed else self.game.start()
+        self.first = placed[-1].state if placed else self.game.start()
+        self.goes_to(self.first)
         self.labels = labels_of(self.game, self.first)
         kept, self.kept = self.kept, 1.0
         self.rest(1.0)
         self.kept = kept
+
+    def goes_to(self, state: State) -> None:
+        """This is the position now."""
+        self.state = state
+        self.positions.append(state)
 
     def show(self, seconds: float, busy: bool = False, hidden: Sequence[int] | None = None) -> None:
         """Film the table as it lies there; the noise of a table at rest stays the same."""
@@ -102,7 +111,7 @@ class Filming:
         """A turn; with `hands` step by step as they do it, else it lies there all at once."""
         text, before = self.game.write(self.state, turn.path), self.state
         self.truth.append(text)
-        self.state = turn.state
+        self.goes_to(turn.state)
         if before.turn == CHANCE:
             self.tray = None
             self.show(0.3, busy=True)
@@ -144,7 +153,7 @@ class Filming:
     def told(self) -> ObservedGame:
         """The stream so far, looked at for a while longer."""
         self.rest(3.0)
-        return ObservedGame(self.game, self.first, self.mode, self.inputs, self.truth)
+        return ObservedGame(self.game, self.first, self.mode, self.inputs, self.truth, self.positions)
 
 
 def hidden_cells(name: str, seed: int) -> ObservedGame:
@@ -259,7 +268,8 @@ def against_the_rules(name: str, seed: int, count: int = 12) -> ObservedGame:
             wrong = _wrong(film)
             if wrong is None:
                 return
-            film.state, film.labels = wrong, labels_of(film.game, wrong)
+            film.goes_to(wrong)
+            film.labels = labels_of(film.game, wrong)
             film.show(0.2, busy=True)
             film.rest(film.chance.choice((0.3, 0.6)))
             turn = film.drawn() or turn

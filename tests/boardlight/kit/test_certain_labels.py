@@ -6,8 +6,8 @@ import numpy as np
 
 from boardlight.kit.certain_labels import certain_labels
 from boardlight.referee.inference.evidence import ODD
-from boardlight.referee.lines.numbers import PLAIN_SET
 from boardlight.referee.session.events import Seen
+from boardlight.referee.session.modes import Mode
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.step import step
 from rules.game import EMPTY
@@ -17,8 +17,8 @@ from vision.observation import Observation
 GAME = Chess()
 
 
-def at_rest() -> Session:
-    session = start(GAME, GAME.start(), "record")
+def at_rest(mode: Mode = "play") -> Session:
+    session = start(GAME, GAME.start(), mode)
     return replace(session, table=session.table.in_order())
 
 
@@ -52,8 +52,7 @@ def test_nothing_is_told_while_the_table_shows_something_else_or_hands_move() ->
 
 
 def test_where_lines_are_weighed_only_what_all_agree_on_is_told() -> None:
-    session = at_rest()
-    session = replace(session, settings=session.settings.weighing_lines(PLAIN_SET))
+    session = at_rest("record")
     e2, e3, e4, a1, h5 = (GAME.board.cell(name) for name in ("e2", "e3", "e4", "a1", "h5"))
     cost = showing(session).cost.copy()
     cost[e2] = np.where(np.arange(len(GAME.labels)) == GAME.labels.index(EMPTY), 0, 100)

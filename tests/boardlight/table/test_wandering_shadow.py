@@ -1,4 +1,7 @@
-"""A player's shadow wanders over the board in fast play: every turn is logged, none wrong, none asked."""
+"""A player's shadow wanders over the board in fast play: every turn is logged, none wrong, none asked.
+
+A turn of which the shadow leaves too little to be sure is logged once what follows makes it so.
+"""
 
 import json
 from pathlib import Path
@@ -51,4 +54,6 @@ def test_a_wandering_shadow_is_neither_hand_nor_piece(name: str, tmp_path: Path)
     shade(folder)
     assert run(["evaluate", str(folder), "--json", str(told)]) == 0
     figures = json.loads(told.read_text("utf-8"))["sequences"][name]
-    assert (figures["right"], figures["asked"], figures["wrong"]) == (TURNS, 0, 0), figures["faults"]
+    late = [fault for fault in figures["faults"] if "logged" in fault]
+    assert figures["right"] + len(late) == TURNS, figures["faults"]
+    assert (figures["asked"], figures["wrong"]) == (0, 0), figures["faults"]

@@ -2,10 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import inf
 
 from boardlight.referee.inference.verdicts import GoesOn
-from boardlight.referee.lines.numbers import OPEN_S, Reading
 from boardlight.referee.session.cue import ThemeName
 from boardlight.referee.session.modes import Assist, Level, Mode, helped, level
 from rules.pieces import Seat
@@ -28,7 +26,7 @@ class Patience:
     settled: float = 0.3
     picked: float = 1.5
     adopted: float = 5.0
-    """A recorder goes on from a position that fits no rule."""
+    """A recorder goes on from a turn against the rules that nobody has answered."""
     shown: float = 1.2
     """The next turn of a kept game follows."""
 
@@ -47,9 +45,6 @@ class Settings:
     mode: Mode = "play"
     theme: ThemeName = "bright"
     patience: Patience = PATIENCE
-    reading: Reading | None = None
-    """How well cells are read, where images are only held against whole lines of play; None where each is
-    judged by itself."""
     assist: Assist = ()
     names: tuple[str, ...] = ()
     """Of the players, by seat; empty where nobody has said one."""
@@ -88,15 +83,6 @@ class Settings:
         """Strict, recording or teaching."""
         return replace(self, mode=mode)
 
-    @property
-    def weighs_lines(self) -> bool:
-        """Whether no image is judged by itself."""
-        return self.reading is not None
-
-    def weighing_lines(self, reading: Reading) -> "Settings":
-        """No image is judged by itself."""
-        return replace(self, reading=reading, patience=replace(self.patience, unseen=OPEN_S))
-
     def in_theme(self, theme: ThemeName) -> "Settings":
         """Other colours."""
         return replace(self, theme=theme)
@@ -104,7 +90,3 @@ class Settings:
     def helping(self, seats: int, seat: Seat, chosen: Level) -> "Settings":
         """One of so many seats is helped so much from now on."""
         return replace(self, assist=helped(self.assist, seats, seat, chosen))
-
-    def adopting_nothing(self) -> "Settings":
-        """No position that fits no rule is taken up, however long it stands."""
-        return replace(self, patience=replace(self.patience, adopted=inf))

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from boardlight.referee.inference.candidates import Expectation, Path
 from boardlight.referee.inference.departures import NOBODY, Departures, departed
 from boardlight.referee.inference.onsets import NOTHING, Onsets, onsets
-from boardlight.referee.inference.verdicts import Foul, Oddity, Played, Settled, Underway, Unread, Verdict
+from boardlight.referee.inference.verdicts import Foul, Oddity, Played, Settled, Underway, Verdict
 from boardlight.referee.lines.belief import Belief
-from boardlight.referee.lines.numbers import Reading
+from boardlight.referee.lines.numbers import reading_of
 from boardlight.referee.session.events import Seen
 from vision.observation import Observation
 
@@ -39,14 +39,10 @@ class Tracking:
     """Of these, how many showed no hand at work."""
     calm_at: float = 0.0
     """When the last of these was taken."""
-    unexplained: float | None = None
-    """Since when no image without a hand at work has shown what the rules explain."""
     trail: Path = ()
     """The half of a turn that was seen."""
     shown: tuple[Path, ...] = ()
     """The turn that lay on the table a moment ago, and has not been taken yet."""
-    glimpsed: tuple[Oddity, ...] = ()
-    """The piece that lay elsewhere alone a moment ago, though not for long enough to be marked."""
     odd: tuple[Oddity, ...] = ()
     """Cells that do not show the position, in the last image, while the table is not in step."""
     onsets: Onsets = field(default=NOTHING, compare=False)
@@ -86,19 +82,25 @@ class Tracking:
             departures=departed(self.departures, here, seen),
         )
 
-    def weighed(self, here: Expectation, seen: Observation, reading: Reading) -> "Tracking":
+    def weighed(self, here: Expectation, seen: Observation) -> "Tracking":
         """What one more image says of every line of play."""
         known = self.belief
         if known is None:
-            known = Belief.at(here, reading)
+            if seen.blind:
+                return self
+            known = Belief.at(here, reading_of(seen))
         elif known.root is not here:
-            known = Belief.at(here, reading, known.tray)
+            known = Belief.at(here, known.reading, known.tray)
         return replace(self, belief=known.saw(seen))
 
     def has_line(self, here: Expectation, turns: tuple[Path, ...]) -> bool:
         """Whether a line that begins with these turns may have led to the table, if lines are weighed."""
         belief = self.belief
         return belief is not None and belief.root is here and belief.lines.after(turns) is not None
+
+    def believing(self, belief: Belief) -> "Tracking":
+        """Whoever knows has said something of the lines."""
+        return replace(self, belief=belief)
 
     def logged(self, turns: tuple[Path, ...], here: Expectation) -> "Tracking":
         """These turns are sure now."""
@@ -109,7 +111,6 @@ class Tracking:
         verdict: Verdict,
         given: Seen,
         odd: tuple[Oddity, ...],
-        glimpsed: tuple[Oddity, ...],
         is_left: bool,
     ) -> "Tracking":
         """One image more, and its verdict; `is_left`: the hand over the board is at work elsewhere."""
@@ -125,10 +126,8 @@ class Tracking:
             images=images,
             calm=(self.calm if stays else 0) + (not seen.busy),
             calm_at=self.calm_at if seen.busy else given.time,
-            unexplained=self._unexplained(verdict, seen),
             trail=self._trail(verdict, seen.busy),
             shown=self._shown(),
-            glimpsed=glimpsed,
             odd=odd,
         )
 
@@ -150,13 +149,6 @@ class Tracking:
     def still_lies(self, verdict: Played, before: "Tracking") -> "Tracking":
         """What is left of a verdict once its first turns are taken has stood as long as the whole."""
         return replace(self, verdict=verdict, since=before.since, images=before.images, calm=before.calm)
-
-    def _unexplained(self, verdict: Verdict, seen: Observation) -> float | None:
-        if seen.busy:
-            return self.unexplained
-        if not isinstance(verdict, Foul | Unread):
-            return None
-        return seen.time if self.unexplained is None else self.unexplained
 
     def _trail(self, verdict: Verdict, busy: bool) -> Path:
         """A hand that covers what has changed does not undo the half of a turn that was seen."""

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from boardlight.referee.inference.evidence import ODD
+from boardlight.referee.session.events import Record
+from boardlight.referee.session.logged import TurnPlayed
 from boardlight.referee.session.modes import Mode
 from boardlight.referee.session.state import start
 from rules.games import load
@@ -41,6 +43,11 @@ def turns(top: Tabletop) -> list[str]:
     return [text for text in top.log if " " not in text]
 
 
+def unsure(top: Tabletop) -> list[str]:
+    events = [effect.event for effect in top.effects if isinstance(effect, Record)]
+    return [event.text for event in events if isinstance(event, TurnPlayed) and event.unsure]
+
+
 @pytest.mark.parametrize("cell", ["c7", "h7"])
 def test_a_cell_in_doubt_does_not_tell_which_turn_came_first(cell: str) -> None:
     top = seated()
@@ -50,7 +57,7 @@ def test_a_cell_in_doubt_does_not_tell_which_turn_came_first(cell: str) -> None:
     top.doubting(cell).look(0.6)
     assert turns(top) == ["e3"]
     top.doubting().carry("g1", "e2").look(1.5)
-    assert turns(top) == ["e3"]
+    assert turns(top) == ["e3", "h6", "e4", "c6", "Ne2"] and unsure(top) == ["h6", "e4", "c6"]
 
 
 def test_what_was_in_doubt_is_dated_by_what_was_plain_of_it() -> None:
@@ -70,16 +77,21 @@ def test_what_all_lines_begin_with_is_logged_and_their_last_turn_judged_by_itsel
     assert turns(top.doubting("a6", "c6").look(1.0)) == ["e4", "e5", "Nf3", "Nc6"]
 
 
-@pytest.mark.parametrize("mode", ["record", "play"])
 @pytest.mark.parametrize(("halt", "more"), [(0.0, ["Nc6", "Qg4"]), (0.5, [])])
-def test_two_turns_are_none_that_something_else_lay_there_meanwhile(
-    mode: Mode, halt: float, more: list[str]
-) -> None:
-    top = seated(mode)
+def test_two_turns_are_none_that_something_else_lay_there_meanwhile(halt: float, more: list[str]) -> None:
+    top = seated("play")
     top.carry("e2", "e4").look(1.0)
     top.carry("d1", "h5").look(halt)
     top.carry("h5", "g4").carry("b8", "c6").look(2.0)
     assert turns(top) == ["e4", *more]
+
+
+def test_a_recorder_goes_on_from_what_lay_there_meanwhile() -> None:
+    top = seated()
+    top.carry("e2", "e4").look(1.0)
+    top.carry("d1", "h5").look(0.5)
+    top.carry("h5", "g4").carry("b8", "c6").look(2.0)
+    assert top.log == ["e4", "marked It is not your turn. Black to move", "set set", "Nc6", "Qg4"]
 
 
 def test_what_lay_there_is_forgotten_once_all_is_as_it_was() -> None:

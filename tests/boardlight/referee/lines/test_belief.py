@@ -28,9 +28,7 @@ class Recorder:
 
     def __init__(self) -> None:
         session = start(CHESS, mode="record")
-        self.session: Session = replace(
-            session, table=session.table.in_order(), settings=session.settings.weighing_lines(PLAIN_SET)
-        )
+        self.session: Session = replace(session, table=session.table.in_order())
         self.time, self.events = 0.0, []
 
     def see(self, state: State, seconds: float = 1.8, **image: object) -> None:

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from boardlight.referee.lines.numbers import KIT
 from boardlight.referee.session.events import Input
 from boardlight.referee.session.logged import Event, Marked, TurnPlayed
 from boardlight.referee.session.state import Session, start
@@ -15,7 +14,7 @@ from rules.games import load
 from rules.notation import read_turn
 from rules.turns import Turn, faulty_turns, turns
 from tests.bench.doubt.doubtful_games import KINDS, Filming, against_the_rules
-from tests.boardlight.referee.inference.test_occluded_turns_recorded import Recorded
+from tests.boardlight.referee.lines.test_occluded_turns import Recorded
 from tests.boardlight.tabletop import labels_of
 
 GAMES = ("arcanor", "chess", "guerre-des-maitres", "quatrarmes", "quaternity")
@@ -25,7 +24,7 @@ def events(game: Game, first: State, inputs: Sequence[Input]) -> tuple[Session, 
     """A recorder that has seen that, and what it logged."""
     session = start(game, first, mode="record")
     table = replace(session.table, is_confirmed=True)
-    session = replace(session, table=table, settings=session.settings.weighing_lines(KIT))
+    session = replace(session, table=table)
     found = list[Event]()
     for given in inputs:
         session, records = step(session, given)
@@ -187,11 +186,10 @@ def fault_in(seed: int) -> Filming | None:
 def test_whoever_knows_says_which_it_was_and_what_followed_is_kept(first: str) -> None:
     """Nobody saw where the pawn ended; what came after it was seen, and lies there."""
     top, hidden = Recorded(), ["e3", "e4"]
-    top.session = replace(top.session, settings=top.session.settings.weighing_lines(KIT))
     top.look(0.5).lift("e2").look(0.5, covered=hidden)
     for source, target in (("e7", "e6"), ("g1", "f3"), ("b8", "c6")):
         top.carry(source, target).look(8.0, covered=hidden)
-    assert top.log == ["marked e3 or e4"]
+    assert top.log == ["marked e3 or e4", "remembered e3 e6 Nf3 Nc6 / e4 e6 Nf3 Nc6"]
     top.order(f"play {first}")
     assert top.session.table.in_step, "hands have nothing to do"
     top.look(0.5, covered=hidden)
@@ -202,7 +200,6 @@ def test_whoever_knows_says_which_it_was_and_what_followed_is_kept(first: str) -
 
 def test_what_is_said_and_does_not_lie_there_is_for_hands_to_do() -> None:
     top = Recorded()
-    top.session = replace(top.session, settings=top.session.settings.weighing_lines(KIT))
     top.look(0.5).order("play e4")
     assert not top.session.table.in_step
     top.carry("e2", "e4").look(1.0).carry("e7", "e5").look(1.0)

@@ -9,7 +9,6 @@ from boardlight.journal.entry import Entry, result_of
 from boardlight.journal.log_lines import Header
 from boardlight.library.exports import export
 from boardlight.library.search import open_game
-from boardlight.referee.lines.numbers import KIT
 from boardlight.referee.session.events import FilmEnded, Record
 from boardlight.referee.session.logged import Event, read_event
 from boardlight.referee.session.modes import Mode
@@ -30,12 +29,10 @@ LONE = "S: F d4, F h4; N: F c7, C a11; turn: South"
 CROSSED = "White: K h1, P a2; Black: K h8, N a3; turn: White"
 
 
-def table(setup: str = "", game: str = "quatrarmes", weighs: bool = False) -> Tabletop:
-    """A recorder; one that `weighs` holds all images against lines of play."""
+def table(setup: str = "", game: str = "quatrarmes") -> Tabletop:
+    """A recorder."""
     rules = load(game)
     session = start(rules, read_setup(rules, setup) if setup else None, "record")
-    if weighs:
-        session = replace(session, settings=session.settings.weighing_lines(KIT))
     return Tabletop(session, labels_of(rules, session.state)).look(0.5)
 
 
@@ -51,10 +48,10 @@ def shown(top: Tabletop) -> dict[str, object]:
     return page(top.session, top.presented, turns, None)
 
 
-def answered(game: str, setup: str, stray: str, answer: str, pause: float, weighs: bool = False) -> Tabletop:
+def answered(game: str, setup: str, stray: str, answer: str, pause: float) -> Tabletop:
     """A piece goes elsewhere, and `pause` seconds later it is answered: ``c7xd6-e5`` takes d6 off the
     board."""
-    top = table(setup, game, weighs).carry(*stray.split("-")).look(pause)
+    top = table(setup, game).carry(*stray.split("-")).look(pause)
     way, end = answer.split("-")
     source, *taken = way.split("x")
     return top.lift(*taken).carry(source, end).look(2.0)
@@ -75,10 +72,9 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("weighs", [False, True])
 @pytest.mark.parametrize(("game", "setup", "stray", "answer"), CASES)
-def test_an_answer_at_once_is_kept_as_a_later_one_is(game, setup, stray, answer, weighs) -> None:
-    soon, late = (answered(game, setup, stray, answer, pause, weighs) for pause in (GLIMPSED_S, MARKED_S))
+def test_an_answer_at_once_is_kept_as_a_later_one_is(game, setup, stray, answer) -> None:
+    soon, late = (answered(game, setup, stray, answer, pause) for pause in (GLIMPSED_S, MARKED_S))
     assert kept(soon) == kept(late)
     assert [event.kind for event in kept(soon)] == ["marked", "set", "turn"]
     assert soon.session.table.in_step and soon.session.table.foul is None
@@ -102,7 +98,6 @@ def test_the_game_goes_on_from_there() -> None:
     assert top.carry("f8", "g7").look(0.5).log[-1] == "f8-g7"
 
 
-@pytest.mark.parametrize("weighs", [False, True])
 @pytest.mark.parametrize(
     ("setup", "stray", "answer", "log"),
     [
@@ -111,13 +106,12 @@ def test_the_game_goes_on_from_there() -> None:
         (CROSSED, "a2-a5", "h8-g8", "Kg8"),
     ],
 )
-def test_what_was_never_seen_alone_is_taken_apart_in_the_only_way(setup, stray, answer, log, weighs) -> None:
-    top = answered("chess", setup, stray, answer, 0.0, weighs)
+def test_what_was_never_seen_alone_is_taken_apart_in_the_only_way(setup, stray, answer, log) -> None:
+    top = answered("chess", setup, stray, answer, 0.0)
     assert [event.kind for event in kept(top)] == ["marked", "set", "turn"] and top.log[-1] == log
-    assert kept(top) == kept(answered("chess", setup, stray, answer, MARKED_S, weighs))
+    assert kept(top) == kept(answered("chess", setup, stray, answer, MARKED_S))
 
 
-@pytest.mark.parametrize("weighs", [False, True])
 @pytest.mark.parametrize(
     ("game", "setup", "first", "second"),
     [
@@ -132,9 +126,8 @@ def test_what_was_never_seen_alone_is_taken_apart_in_the_only_way(setup, stray, 
         ),
     ],
 )
-def test_where_it_may_have_been_otherwise_nothing_is_taken(game, setup, first, second, weighs) -> None:
-    # Lines of Arcanor are not weighed yet, where pieces hide what may be done.
-    top = answered(game, setup, first, second, 0.0, weighs and game != "arcanor").look(8.0)
+def test_where_it_may_have_been_otherwise_nothing_is_taken(game, setup, first, second) -> None:
+    top = answered(game, setup, first, second, 0.0).look(8.0)
     assert {event.kind for event in kept(top)} <= {"marked"} and len(top.session.line) == 1
 
 
@@ -147,28 +140,21 @@ def test_a_legal_turn_is_not_blamed_for_what_answered_it(mode: Mode) -> None:
     assert mark.text == "The table is not in order: e2, e4, a5, a8", mark.text
 
 
-@pytest.mark.parametrize("weighs", [False, True])
-def test_a_piece_seen_alone_while_another_is_out_of_sight_is_not_taken_for_the_first(weighs) -> None:
-    top = table(CROSSED, "chess", weighs).carry("a2", "a4").look(GLIMPSED_S, covered=["a3", "c4"])
+def test_a_piece_seen_alone_while_another_is_out_of_sight_is_not_taken_for_the_first() -> None:
+    top = table(CROSSED, "chess").carry("a2", "a4").look(GLIMPSED_S, covered=["a3", "c4"])
     top.carry("a3", "c4").look(2.0)
     assert {event.kind for event in kept(top)} == {"marked"} and len(top.session.line) == 1
 
 
-def test_an_answer_that_is_taken_back_leaves_nothing_but_the_mark() -> None:
+def test_an_answer_that_is_taken_back_is_so_in_the_log() -> None:
     top = table().carry("d8", "d6").look(GLIMPSED_S).carry("d4", "c5").look(0.8)
-    top.carry("c5", "d4").carry("d6", "d8").look(1.5)
-    assert [event.kind for event in kept(top)] == ["marked", "mended"]
-
-
-def test_an_answer_that_was_weighed_and_is_taken_back_is_so_in_the_log() -> None:
-    top = table(weighs=True).carry("d8", "d6").look(GLIMPSED_S).carry("d4", "c5").look(0.8)
     top.carry("c5", "d4").carry("d6", "d8").look(1.5)
     assert [event.kind for event in kept(top)] == ["marked", "set", "turn", "takeback"]
     assert len(top.session.line) == 1
 
 
 def test_a_film_that_ends_with_a_turn_against_the_rules_ends_as_it_was() -> None:
-    top = table(weighs=True).carry("d8", "d6").look(GLIMPSED_S)
+    top = table().carry("d8", "d6").look(GLIMPSED_S)
     before, log = top.session, kept(top)
     top.hear(FilmEnded(top.time))
     assert (top.session.tracking, kept(top)) == (before.tracking, log)

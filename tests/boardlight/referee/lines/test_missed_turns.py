@@ -1,9 +1,11 @@
-"""A recorder that could not tell a turn catches up when the table shows what it was, and only then."""
+"""A recorder that missed turns catches up once the table shows what they were, and marks what it guesses."""
 
 from collections.abc import Sequence
 
 import pytest
 
+from boardlight.referee.session.events import Record
+from boardlight.referee.session.logged import TurnPlayed
 from boardlight.referee.session.modes import Mode
 from boardlight.referee.session.state import start
 from rules.games import load
@@ -29,6 +31,11 @@ def turns(top: Tabletop) -> list[str]:
     return [text for text in top.log if " " not in text]
 
 
+def unsure(top: Tabletop) -> list[str]:
+    events = [effect.event for effect in top.effects if isinstance(effect, Record)]
+    return [event.text for event in events if isinstance(event, TurnPlayed) and event.unsure]
+
+
 @pytest.mark.parametrize("more", [[], [("b8", "c6")]])
 def test_turns_are_found_when_what_hid_one_of_them_is_gone(more: list[tuple[str, str]]) -> None:
     top = played(seated(), ("e2", "e4"), ("e7", "e5"), ("g1", "f3"), *more)
@@ -44,9 +51,10 @@ def test_turns_whose_order_was_not_seen_are_not_made_up() -> None:
     assert turns(top.look(1.5)) == []
 
 
-def test_a_table_that_fits_no_line_of_play_is_left_alone() -> None:
+def test_before_a_turn_against_the_rules_all_is_logged_and_that_is_marked() -> None:
     top = played(seated(), ("e2", "e4"), ("e7", "e5"), ("g1", "g4"))
-    assert turns(top.look(1.5)) == []
+    assert turns(top.look(1.5)) == ["e4", "e5"]
+    assert top.log[2:] == ["marked The knight leaps two cells straight and one aside."]
 
 
 def test_a_strict_referee_takes_no_three_turns_at_once() -> None:
@@ -54,31 +62,35 @@ def test_a_strict_referee_takes_no_three_turns_at_once() -> None:
     assert turns(top.look(1.5)) == []
 
 
-def test_what_was_answered_is_logged_though_hands_may_go_on_with_the_last_turn() -> None:
+def test_all_is_logged_as_soon_as_it_is_seen() -> None:
     top = played(seated(), ("e2", "e4"), ("e7", "e5"), ("g1", "f3"))
-    assert turns(top.look(0.2)) == ["e4", "e5"]
+    assert turns(top.look(0.2)) == ["e4", "e5", "Nf3"]
     assert turns(top.carry("b8", "c6").look(0.5)) == ["e4", "e5", "Nf3", "Nc6"]
 
 
 @pytest.mark.parametrize(
-    "moves", [[("c7", "c6"), ("e3", "e4"), ("h7", "h6")], [("g8", "f6"), ("g1", "f3"), ("b8", "c6")]]
+    ("moves", "alike"),
+    [
+        ([("c7", "c6"), ("e3", "e4"), ("h7", "h6")], ["h6", "e4", "c6"]),
+        ([("g8", "f6"), ("g1", "f3"), ("b8", "c6")], ["Nf6", "Nf3", "Nc6"]),
+    ],
 )
-def test_where_turns_lead_alike_in_any_order_the_game_goes_on_once_the_next_is_seen(
-    moves: list[tuple[str, str]],
+def test_where_turns_lead_alike_in_any_order_they_are_marked_once_the_next_is_seen(
+    moves: list[tuple[str, str]], alike: list[str]
 ) -> None:
     top = played(seated(), ("e2", "e3"), covered=())
     for source, target in moves:
         top.carry(source, target)
     top.look(2.5)
-    assert turns(top) == ["e3"] and "set set" not in top.log  # one more may have been played in two steps
-    assert turns(played(top, ("d2", "d4"), covered=()).look(1.0)) == ["e3"] and "set set" in top.log
-    assert turns(played(top, ("a7", "a6"), covered=())) == ["e3", "a6"]
+    assert turns(top) == ["e3"]  # one more may have been played in two steps
+    assert turns(played(top, ("d2", "d4"), covered=())) == ["e3", *alike, "d4"]
+    assert turns(played(top, ("a7", "a6"), covered=()))[-1] == "a6" and unsure(top) == alike
 
 
-def test_lines_after_which_other_turns_are_allowed_are_left_open() -> None:
+def test_so_are_those_after_which_other_turns_are_allowed() -> None:
     top = played(seated(), ("e2", "e3"), ("a7", "a6"), covered=())
     for source, target in (("g1", "f3"), ("d7", "d5"), ("b2", "b3")):
         top.carry(source, target)
     # How long no pawn has moved hangs on the order.
     top.look(0.5).carry("b8", "c6").look(2.5)
-    assert turns(top) == ["e3", "a6"] and "set set" not in top.log
+    assert turns(top) == ["e3", "a6", "Nf3", "d5", "b3", "Nc6"] and unsure(top) == ["Nf3", "d5", "b3"]
