@@ -97,8 +97,7 @@ def asks(session: Session) -> bool:
     if isinstance(verdict, Choices):
         return session.dialogue.choices == offers(session.game, session.state, verdict.paths)
     if isinstance(verdict, Unread):
-        paths = [way.turns[0] for way in verdict.ways]
-        return session.dialogue.choices == offers(session.game, session.state, paths)
+        return session.dialogue.choices == offers(session.game, session.state, verdict.firsts)
     return asks_unseen(session, verdict)
 
 

@@ -1,15 +1,15 @@
-"""What a recorder does with turns in doubt: it asks nobody, and keeps all that may have been played. Pure."""
+"""Turns in doubt: all that may have been played is kept, until it is said or what follows decides. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
 from boardlight.referee.inference.candidates import Path, expect_once
 from boardlight.referee.judging.weighed_turn import likeliest
-from boardlight.referee.lines.displaced import applied, is_displacement, lawful
+from boardlight.referee.lines.displaced import applied, is_unlawful, lawful
 from boardlight.referee.lines.line import Line
-from boardlight.referee.rulings import Ruling, asked, taken
-from boardlight.referee.session.events import Record
+from boardlight.referee.rulings import Ruling, asked, played, taken
+from boardlight.referee.session.events import Ordered, Record
 from boardlight.referee.session.logged import Remembered
 from boardlight.referee.session.state import Session
 from rules.notation import read_turn
@@ -39,7 +39,7 @@ def _lines(session: Session) -> Iterator[tuple[str, ...]]:
     """The likely lines of more than one turn, as they are written."""
     assert session.tracking.belief is not None
     for way in session.tracking.belief.lines.likely:
-        if len(way.turns) > 1 and not any(map(is_displacement, way.turns)):
+        if len(way.turns) > 1 and not is_unlawful(way.turns):
             yield tuple(_written(session, way.turns))
 
 
@@ -50,7 +50,31 @@ def _written(session: Session, turns: tuple[Path, ...]) -> Iterator[str]:
         state = applied(session.game, state, turn)
 
 
-def said_in_doubt(session: Session, text: str, time: float) -> Ruling | None:
+def said(session: Session, texts: Sequence[str], given: Ordered) -> Ruling:
+    """Somebody says what was played, one turn after the other: it is in no doubt any more.
+
+    ValueError if that makes no sense.
+    """
+    try:
+        paths = tuple(_read(session, texts))
+    except ValueError:
+        known = _said_on_all_lines(session, texts[0], given.time) if len(texts) == 1 else None
+        if known is None:
+            raise
+        return known
+    sure = replace(session, recording=session.recording.fresh())
+    return played(sure, paths, given.time, given.by)
+
+
+def _read(session: Session, texts: Sequence[str]) -> Iterator[Path]:
+    state = session.state
+    for text in texts:
+        turn = read_turn(session.game, state, text)
+        state = turn.state
+        yield turn.path
+
+
+def _said_on_all_lines(session: Session, text: str, time: float) -> Ruling | None:
     """What is said and leaves no trace is played on every line that allows it; None where none does.
 
     So is a roll, while it is still in doubt what was played before it.

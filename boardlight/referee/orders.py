@@ -11,12 +11,12 @@ from boardlight.referee.coaching.hints import STEPS, advised
 from boardlight.referee.coaching.why import answered
 from boardlight.referee.correcting.correction import corrected
 from boardlight.referee.correcting.words import taken_back_words
-from boardlight.referee.doubt import said_in_doubt
+from boardlight.referee.doubt import said
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.lesson import following, hinted, teaching
 from boardlight.referee.permissions import NOTHING_TO_TAKE_BACK, not_so_many
 from boardlight.referee.playback import called
-from boardlight.referee.rulings import Ruling, in_order, told, took_back
+from boardlight.referee.rulings import Ruling, in_order, took_back
 from boardlight.referee.session.events import Ordered, Record
 from boardlight.referee.session.logged import Noted, Said, SaidKind
 from boardlight.referee.session.modes import Level, read_level, read_mode
@@ -41,13 +41,13 @@ from boardlight.referee.session.state import Session
 from boardlight.referee.session.turn_numbers import ELLIPSIS, given_up_from, numbered, turn_places
 from boardlight.referee.session.visibility import is_screened, public_places
 from messages.message import message
-from rules.notation import read_turn
 
 NO_HINTS = message("referee.no-hints")
 NOTHING_TO_GO_ON_TO = message("referee.nothing-to-go-on-to")
 NOTHING_TO_GO_BACK_IN = message("referee.nothing-to-go-back-in")
 NO_DIE = message("referee.no-die-now")
 """Here nothing is left to chance: a table throws the die, and orders the turn that it gives."""
+ONE_TURN = message("referee.lesson-one-turn")
 SET_UP_FIRST = message("referee.lesson-set-up-first")
 LESSON_SOLVED = message("referee.lesson-is-solved")
 
@@ -56,23 +56,18 @@ def answer(session: Session, order: Play, given: Ordered) -> Ruling:
     """A pupil answers on the page, which makes sense once the position stands there."""
     if not session.table.begun:
         raise Refused(SET_UP_FIRST)
+    if len(order.turns) > 1:
+        raise Refused(ONE_TURN)
     return play(session, order, given)
 
 
 def play(session: Session, order: Play, given: Ordered) -> Ruling:
-    """A turn was played, or all agree on what lies inside the pieces."""
+    """Turns were played, or all agree on what lies inside the pieces."""
     if order.turn == "confirm" and not session.table.is_confirmed:
         confirmed = _noted("confirmed", session, given)
         session, records = in_order(replace(session, table=session.table.confirmed()), given.time)
         return session, (confirmed, *records)
-    try:
-        turn = read_turn(session.game, session.state, order.turn)
-    except ValueError:
-        known = said_in_doubt(session, order.turn, given.time)
-        if known is None:
-            raise
-        return known
-    return told(session, turn.path, given)
+    return said(session, order.turns, given)
 
 
 def take_back(session: Session, order: Takeback, given: Ordered) -> Ruling:

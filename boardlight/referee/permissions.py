@@ -13,6 +13,7 @@ from boardlight.referee.session.orders.sitting import (
     Claim,
     Decline,
     Draw,
+    Play,
     Resign,
     Takeback,
     Throw,
@@ -165,6 +166,8 @@ def forbidden(session: Session, order: Order, asker: Asker) -> Message | None:
         return COMPUTERS
     if order.verb == "takeback" and is_screened(session.state):
         return NOTHING_TO_TAKE_BACK
+    if isinstance(order, Play) and len(order.turns) > 1:
+        return _several(session, order, asker)
     if isinstance(order, Throw):
         return _throw(session, asker)
     is_turn = order.verb == "play"
@@ -175,6 +178,20 @@ def forbidden(session: Session, order: Order, asker: Asker) -> Message | None:
     if is_about_sitting(order):
         return None if _is_for_a_seat(session, order, asker.seat) else NOT_YOURS
     return None if _is_own(session.game, order, asker.seat) else NOT_YOURS
+
+
+def _several(session: Session, order: Play, asker: Asker) -> Message | None:
+    """Turns of several seats are for the arbiter to say, or for the seat that is asked about them."""
+    if session.settings.far:
+        return FAR
+    if session.settings.computers:
+        return COMPUTERS
+    if asker.seat is None:
+        return None
+    if session.state.turn != asker.seat:
+        return NOT_YOUR_TURN
+    is_asked = any(choice.text == order.turn for choice in session.dialogue.choices)
+    return None if is_asked else NOT_YOURS
 
 
 def is_for_the_other_table(session: Session, order: Order) -> bool:

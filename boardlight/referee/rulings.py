@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from boardlight.referee.feedback.dictated.words import fault_words
-from boardlight.referee.feedback.occluded_choices import unseen_paths
+from boardlight.referee.feedback.occluded_choices import offered_lines, unseen_paths
 from boardlight.referee.feedback.phrases import CONFIRM, last_deed, misplay, news, offers
 from boardlight.referee.inference.candidates import Path, expect
 from boardlight.referee.inference.verdicts import Foul, Played, TookBack, Underway
@@ -80,12 +80,6 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
     session = fresh(session, time, in_step=done)
     table, dialogue = session.table.dictating(start), session.dialogue.announcing(*filter(None, all_news))
     return replace(session, table=table, dialogue=dialogue), tuple(records)
-
-
-def told(session: Session, path: Path, given: Ordered) -> Ruling:
-    """Somebody says what was played: it is in no doubt any more."""
-    sure = replace(session, recording=session.recording.fresh())
-    return played(sure, (path,), given.time, given.by)
 
 
 def running(session: Session) -> Seat | None:
@@ -187,6 +181,14 @@ def fouled(session: Session, verdict: Foul, time: float) -> Ruling:
 
 def _at_fault(session: Session, foul: Foul) -> Session:
     return replace(session, table=session.table.at_fault(foul))
+
+
+def missed(session: Session, verdict: Foul, time: float) -> Ruling:
+    """Turns that nobody saw may explain the table: the players are asked, for as long as that is so."""
+    choices = offered_lines(session, verdict) or offers(session.game, session.state)
+    if choices == session.dialogue.choices:
+        return session, ()
+    return replace(session, dialogue=session.dialogue.offering(choices)), ()
 
 
 def misdone(session: Session, foul: Foul, time: float) -> Ruling:

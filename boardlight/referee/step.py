@@ -143,7 +143,8 @@ def _seen(session: Session, given: Seen) -> Ruling:
 def _tracked(session: Session, seen: Observation) -> Tracking:
     if session.weighs_lines:
         return session.tracking.weighed(session.here, seen)
-    return session.tracking.saw(session.here, seen)
+    tracking = session.tracking.saw(session.here, seen)
+    return tracking.weighed(session.here, seen) if session.is_at_a_loss else tracking.certain()
 
 
 def _flagged(session: Session, time: float) -> Ruling:

@@ -37,6 +37,7 @@ from boardlight.referee.rulings import (
     fouled,
     in_order,
     misdone,
+    missed,
     offered,
     picked,
     taken,
@@ -138,6 +139,10 @@ def _may_go_back(session: Session, verdict: TookBack) -> bool:
     return table.in_step or (table.foul is not None and table.dictated is None)
 
 
+def _is_at_a_loss(session: Session, verdict: Foul) -> bool:
+    return session.is_at_a_loss
+
+
 def _is_new_foul(session: Session, verdict: Foul) -> bool:
     table = session.table
     return table.in_step and not table.foul and not session.state.outcome
@@ -161,10 +166,6 @@ def _ask_what_is_missing(session: Session, verdict: Underway, time: float) -> Ru
     )
 
 
-def _ask_what_was_thrown(session: Session, verdict: Unread, time: float) -> Ruling:
-    return asked(session, [way.turns[0] for way in verdict.ways], time)
-
-
 PLAYING: tuple[Row[Any], ...] = (
     Row(Settled, _always, lambda session, _, time: in_order(session, time)),
     Row(Played, _is_undone_by_order, _wait),
@@ -172,9 +173,10 @@ PLAYING: tuple[Row[Any], ...] = (
     Row(Underway, _is_recorded_in_step, unseen_marked),
     Row(Underway, _is_in_step, _ask_what_is_missing),
     Row(TookBack, _may_go_back, taken_back),
-    Row(Unread, _always, _ask_what_was_thrown),
+    Row(Unread, _always, lambda session, verdict, time: asked(session, verdict.firsts, time)),
     Row(Choices, _always, lambda session, verdict, time: asked(session, verdict.paths, time)),
     Row(Foul, _is_new_foul, fouled),
+    Row(Foul, _is_at_a_loss, missed),
     Row(Foul, _is_misplay, misdone),
     Row(Foul, _is_recorded_foul, went_on),
 )

@@ -44,11 +44,10 @@ LEVELS = (
 SPREAD: Mapping[str, Sequence[Level]] = {
     "arcanor": (
         Level(1, 1, None, 1.0, 1.9, 0.6),
-        Level(2, 1, None, 1.0, 0.13, 0.6),
-        Level(3, 1, None, 1.0, 0.062, 0.6),
-        Level(4, 3_500, None, 1.0, 0.02, 0.0),
-        Level(5, 3_500, None, 2.0, 0.006, 0.0),
-        Level(6, 8_000, None, 5.0, 0.003, 0.0),
+        Level(2, 1, None, 1.0, 0.15, 0.6),
+        Level(3, 1, None, 1.0, 0.084, 0.6),
+        Level(4, 3_500, None, 1.0, 0.032, 0.0),
+        Level(5, 3_500, None, 2.0, 0.0065, 0.0),
     ),
     "chess": (Level(6, 16_000, None, 5.0, 0.0, 0.0),),
     "guerre-des-maitres": (

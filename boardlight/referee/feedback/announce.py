@@ -12,7 +12,7 @@ from boardlight.referee.feedback.cues import repair_cues, sanctions, verdict_cue
 from boardlight.referee.feedback.dictated.steps import next_step
 from boardlight.referee.feedback.dictated.words import dictated_words, fault_words, whose_turn
 from boardlight.referee.feedback.lesson_words import course_says, script_says
-from boardlight.referee.feedback.occluded_choices import followed_says, unseen_says
+from boardlight.referee.feedback.occluded_choices import followed_says, missed_says, unseen_says
 from boardlight.referee.feedback.phrases import ended, is_disorder, last_deed, misplay, sentences
 from boardlight.referee.feedback.promotion import promotion_words, promotions
 from boardlight.referee.feedback.screens import computers_oddities, reveal_words
@@ -183,6 +183,8 @@ def _trouble_says(session: Session) -> Say | None:
         ordered = last_deed(game, session.line)
         words = misplay(game, session.table.dictated.state, ordered, session.table.misplayed)
         return Say("foul", words, "", tuple(odd.cell for odd in session.tracking.odd))
+    if asked := missed_says(session):
+        return asked
     if session.table.foul and session.table.in_step:
         wrong = session.table.foul.oddities
         rule, words = fault_words(session, session.table.foul)

@@ -1,16 +1,20 @@
-"""A turn that may have ended behind a tall piece, where the camera sees nothing: somebody must say so. Pure.
+"""What the camera did not see: a turn that may have ended behind a tall piece, or several that nobody showed
+it. Somebody must say so. Pure.
 
 A recorder asks nobody: it marks it, and takes it once what follows leaves no other turn.
 
 What only those could play who know what lies inside a piece is never offered: the offer would tell.
 """
 
+from collections.abc import Sequence
+
 from boardlight.referee.feedback.phrases import offers
 from boardlight.referee.inference.candidates import Path
-from boardlight.referee.inference.verdicts import Underway, Verdict
+from boardlight.referee.inference.verdicts import Foul, Underway, Verdict
+from boardlight.referee.lines.displaced import applied
 from boardlight.referee.session.events import Choice, Say
 from boardlight.referee.session.state import Session
-from messages.message import message
+from messages.message import literal, message
 
 _WORDS = message("referee.occluded-turn")
 
@@ -25,6 +29,31 @@ def unseen_turns(session: Session, verdict: Underway) -> tuple[Choice, ...]:
     """The same as they are offered; nothing where none may be done."""
     paths = unseen_paths(session, verdict)
     return offers(session.game, session.state, paths) if paths else ()
+
+
+def offered_lines(session: Session, verdict: Verdict) -> tuple[Choice, ...]:
+    """The lines of turns that nobody saw, each as one answer; they end on the cells that shine with it."""
+    lines = verdict.unseen if isinstance(verdict, Foul) else ()
+    return tuple(_line(session, turns) for turns in lines)
+
+
+def _line(session: Session, turns: Sequence[Path]) -> Choice:
+    game, state, texts = session.game, session.state, list[str]()
+    for path in turns:
+        texts.append(game.write(state, path))
+        state = applied(game, state, path)
+    last = turns[-1][-1]
+    cells = tuple(cell for cell in (last.source, last.target) if cell is not None)
+    return Choice(", ".join(texts), literal(", ".join(texts)), cells)
+
+
+def missed_says(session: Session) -> Say | None:
+    """The question which turns were played that nobody saw, once it has been put."""
+    lines = offered_lines(session, session.tracking.hint)
+    if not lines or session.dialogue.choices != lines:
+        return None
+    cells = tuple(odd.cell for odd in session.table.foul.oddities) if session.table.foul else ()
+    return Say("ask", message("referee.turns-nobody-saw", turns=lines[0].words), "", cells, lines)
 
 
 def asks_unseen(session: Session, verdict: Verdict) -> bool:

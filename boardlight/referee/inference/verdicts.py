@@ -43,6 +43,11 @@ class Unread:
     ways: tuple[Played, ...]
     """What may have been thrown, and played by it."""
 
+    @property
+    def firsts(self) -> tuple[Path, ...]:
+        """What may have been thrown."""
+        return tuple(way.turns[0] for way in self.ways)
+
 
 @dataclass(frozen=True)
 class Underway:
@@ -85,6 +90,8 @@ class Foul:
     oddities: tuple[Oddity, ...]
     answer: tuple[Path, ...] = ()
     """What a recorder saw to be played after it."""
+    unseen: tuple[tuple[Path, ...], ...] = ()
+    """What may have been played that nobody saw, and would explain the table: the turns of each line."""
     displaced: Path = ()
     """The same as a turn of a line, which says too who moves next, where lines were weighed."""
 

@@ -7,7 +7,7 @@ from boardlight.referee.inference.candidates import expect_once
 from boardlight.referee.inference.departures import with_departures
 from boardlight.referee.inference.infer import infer, oddities
 from boardlight.referee.inference.verdicts import Choices, Foul, Played, Underway, Unread, Verdict
-from boardlight.referee.judging.weighed_turn import weighed_turn
+from boardlight.referee.judging.weighed_turn import weighed_turn, with_turns_nobody_saw
 from boardlight.referee.session.parts.tracking import SETTLED
 from boardlight.referee.session.state import Session
 from rules.game import Action, Game, State
@@ -38,6 +38,10 @@ def rolled(session: Session, seen: Observation) -> Verdict:
     """The roll that lies in the tray, once the die has been taken up since the last one."""
     if session.weighs_lines:
         return weighed_turn(session, seen)
+    return with_turns_nobody_saw(session, _rolled(session, seen), seen)
+
+
+def _rolled(session: Session, seen: Observation) -> Verdict:
     seen = _known(session, seen)
     odd = oddities(session.here, seen)
     face = seen.tray if session.die.is_fresh else None

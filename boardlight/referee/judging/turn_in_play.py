@@ -18,7 +18,7 @@ from boardlight.referee.inference.verdicts import (
     Verdict,
 )
 from boardlight.referee.judging.revised_turn import amended
-from boardlight.referee.judging.weighed_turn import weighed_turn
+from boardlight.referee.judging.weighed_turn import weighed_turn, with_turns_nobody_saw
 from boardlight.referee.lines.numbers import OPEN_S
 from boardlight.referee.session.state import Session
 from vision.observation import Observation
@@ -38,7 +38,7 @@ def turn_in_play(session: Session, observation: Observation) -> Verdict:
         return Foul(oddities(here, seen))
     if seen.busy and isinstance(verdict, Settled) and isinstance(before.verdict, Underway):
         return before.verdict  # the hand hides what it does: hints stay on until it is gone
-    return verdict
+    return with_turns_nobody_saw(session, verdict, seen)
 
 
 def _earlier(session: Session) -> Iterator[tuple[Look, ...]]:
@@ -75,7 +75,7 @@ def patience_with(session: Session, verdict: Verdict, seen: Observation) -> floa
         case TookBack():
             return patience.took_back
         case Foul():
-            return patience.foul
+            return patience.unseen if verdict.unseen else patience.foul
         case Choices():
             return patience.choices
         case Underway() if verdict.unseen:

@@ -21,6 +21,11 @@ def is_displacement(path: Path) -> bool:
     return path[0].verb == DISPLACES
 
 
+def is_unlawful(turns: Sequence[Path]) -> bool:
+    """Whether one of them is against the rules."""
+    return any(map(is_displacement, turns))
+
+
 def lawful(turns: Sequence[Path]) -> tuple[Path, ...]:
     """The turns before the first one against the rules."""
     return tuple(takewhile(lambda turn: not is_displacement(turn), turns))

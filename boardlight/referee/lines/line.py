@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from boardlight.referee.inference.candidates import Expectation, Look, Path
-from boardlight.referee.lines.displaced import is_displacement
+from boardlight.referee.lines.displaced import is_displacement, is_unlawful
 from boardlight.referee.lines.numbers import LIKELY_NATS, MOST_LINES, SURE_NATS
 from boardlight.referee.lines.rest import Nats
 from rules.game import State
@@ -198,7 +198,7 @@ class Lines:
     @property
     def breaks_rules(self) -> bool:
         """Whether a turn against the rules was played, whichever it was and whenever."""
-        unlawful = (way for way in self.ways if any(map(is_displacement, way.turns)))
+        unlawful = (way for way in self.ways if is_unlawful(way.turns))
         mass = sum(exp(-way.nats) for way in unlawful)
         return mass > 0 and self._beats(mass, self.mass - mass)
 

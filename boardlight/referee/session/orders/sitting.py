@@ -12,10 +12,16 @@ from rules.numbers import whole
 
 
 class Play(AtTable):
-    """A turn, in the notation of the game; ``confirm`` begins where pieces hide something."""
+    """A turn, in the notation of the game, or several between commas; ``confirm`` begins where pieces hide
+    something."""
 
     kind: Literal["play"] = "play"
     turn: Text
+
+    @property
+    def turns(self) -> tuple[str, ...]:
+        """What was said to be played, one after the other."""
+        return tuple(text.strip() for text in self.turn.split(","))
 
     @classmethod
     def fields_of(cls, rest: str) -> Mapping[str, object]:

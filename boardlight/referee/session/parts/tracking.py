@@ -98,6 +98,10 @@ class Tracking:
         belief = self.belief
         return belief is not None and belief.root is here and belief.lines.after(turns) is not None
 
+    def certain(self) -> "Tracking":
+        """No lines of play are weighed."""
+        return self if self.belief is None else replace(self, belief=None)
+
     def believing(self, belief: Belief) -> "Tracking":
         """Whoever knows has said something of the lines."""
         return replace(self, belief=belief)
@@ -166,5 +170,5 @@ class Tracking:
 def key(verdict: Verdict) -> object:
     """What must stay the same for a verdict to stand; the faces of odd cells may flicker."""
     if isinstance(verdict, Foul):
-        return tuple(odd.cell for odd in verdict.oddities), verdict.answer
+        return tuple(odd.cell for odd in verdict.oddities), verdict.answer, verdict.unseen
     return verdict
