@@ -144,7 +144,7 @@ def _tracked(session: Session, seen: Observation) -> Tracking:
     if session.weighs_lines:
         return session.tracking.weighed(session.here, seen)
     tracking = session.tracking.saw(session.here, seen)
-    return tracking.weighed(session.here, seen) if session.is_at_a_loss else tracking.certain()
+    return tracking.weighed(session.here, seen, is_asked=True) if session.is_at_a_loss else tracking.certain()
 
 
 def _flagged(session: Session, time: float) -> Ruling:

@@ -75,7 +75,7 @@ def patience_with(session: Session, verdict: Verdict, seen: Observation) -> floa
         case TookBack():
             return patience.took_back
         case Foul():
-            return patience.unseen if verdict.unseen else patience.foul
+            return patience.foul
         case Choices():
             return patience.choices
         case Underway() if verdict.unseen:

@@ -100,6 +100,8 @@ class Belief:
         lasts = rest.seconds >= (2 * weighed.seconds if weighed else self.reading.rests_s)
         if not lasts and not (weighed and self._has_news(rest, weighed)):
             return self
+        if weighed and rest.says_what(weighed):
+            return self
         return replace(self, weighed=rest, lines=explained(self.before, rest, FEW), is_searched=False)
 
     def _has_news(self, rest: TableAtRest, before: TableAtRest) -> bool:
@@ -119,6 +121,8 @@ class Belief:
         """
         if self.is_searched or self.weighed is None:
             return False
+        if self.reading.is_asked:
+            return bool(self.lines.best.turns) and not self.is_foul
         if self.lines.misses_any or (self.reading.tells_fouls and self._beyond >= self.reading.cell_nats):
             return True
         return bool(self.sure or self.merges) and self.lines.paid >= FEW.nats - SURE_NATS

@@ -21,6 +21,8 @@ class Reading(NamedTuple):
     """Seconds for which a turn must beat all else: a table that lies otherwise is heard by then."""
     tells_fouls: bool
     """Whether a table that no line explains fits no rule, for cells are hardly ever misread."""
+    is_asked: bool = False
+    """Whether people wait for a question: then no time is taken to find what may explain a foul."""
 
     @property
     def amiss_nats(self) -> float:
@@ -42,9 +44,15 @@ costs ln 30 besides. Who moves them is seen, so a table need not lie still for l
 judged one by one (`Patience.played`)."""
 
 
-def reading_of(seen: Observation) -> Reading:
-    """How well the cells of that set are read."""
-    return KIT if seen.stirred is None else PLAIN_SET
+ASKING_S = 2.0
+"""Seconds for which a table that fits no rule must lie still before it is asked whether turns were missed: as
+long as for a turn out of sight (`Patience.unseen`)."""
+
+
+def reading_of(seen: Observation, is_asked: bool = False) -> Reading:
+    """How well the cells of that set are read; `is_asked`: where people wait for a question."""
+    reading = KIT if seen.stirred is None else PLAIN_SET
+    return reading._replace(rests_s=ASKING_S, is_asked=True) if is_asked else reading
 
 
 NEWS_NATS = 1.0

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardlight.referee.inference.candidates import Look
-from boardlight.referee.lines.numbers import Reading
+from boardlight.referee.lines.numbers import GOES_ON_S, NEWS_NATS, Reading
 from boardlight.referee.lines.tray import Throw
 from vision.observation import COST_UNITS_PER_NAT, Observation
 
@@ -66,6 +66,13 @@ class TableAtRest:
         total = np.where(begins[:, None], 0, self.total) + nats_of(seen, self.reading) * visible[:, None]
         images = np.where(begins, 0, self.images) + visible
         return TableAtRest(total, images, ~visible, self.since, seen.time, self.reading, throws)
+
+    def says_what(self, before: "TableAtRest") -> bool:
+        """Whether the same table told as much before: then the lines would be weighed in vain."""
+        if self.throws != before.throws or (self.seconds < GOES_ON_S) != (before.seconds < GOES_ON_S):
+            return False
+        same_cells = (self.speaks == before.speaks).all()
+        return bool(same_cells and (abs(self.nats - before.nats) < NEWS_NATS).all())
 
     def agrees_with(self, seen: Observation) -> bool:
         """Whether no cell has surely become another."""

@@ -82,13 +82,13 @@ class Tracking:
             departures=departed(self.departures, here, seen),
         )
 
-    def weighed(self, here: Expectation, seen: Observation) -> "Tracking":
-        """What one more image says of every line of play."""
+    def weighed(self, here: Expectation, seen: Observation, is_asked: bool = False) -> "Tracking":
+        """What one more image says of every line of play; `is_asked`: people are asked what it comes to."""
         known = self.belief
         if known is None:
             if seen.blind:
                 return self
-            known = Belief.at(here, reading_of(seen))
+            known = Belief.at(here, reading_of(seen, is_asked))
         elif known.root is not here:
             known = Belief.at(here, known.reading, known.tray)
         return replace(self, belief=known.saw(seen))
