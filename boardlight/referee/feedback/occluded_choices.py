@@ -14,7 +14,8 @@ from boardlight.referee.inference.verdicts import Foul, Underway, Verdict
 from boardlight.referee.lines.displaced import applied
 from boardlight.referee.session.events import Choice, Say
 from boardlight.referee.session.state import Session
-from messages.message import literal, message
+from messages.message import Message, joined, message
+from rules.presentation.spoken import written
 
 _WORDS = message("referee.occluded-turn")
 
@@ -38,13 +39,14 @@ def offered_lines(session: Session, verdict: Verdict) -> tuple[Choice, ...]:
 
 
 def _line(session: Session, turns: Sequence[Path]) -> Choice:
-    game, state, texts = session.game, session.state, list[str]()
+    game, state, texts, words = session.game, session.state, list[str](), list[Message]()
     for path in turns:
         texts.append(game.write(state, path))
+        words.append(written(game, state, path))
         state = applied(game, state, path)
     last = turns[-1][-1]
     cells = tuple(cell for cell in (last.source, last.target) if cell is not None)
-    return Choice(", ".join(texts), literal(", ".join(texts)), cells)
+    return Choice(", ".join(texts), joined("list.comma", words), cells)
 
 
 def missed_says(session: Session) -> Say | None:

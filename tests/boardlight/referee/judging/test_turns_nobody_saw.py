@@ -42,6 +42,7 @@ def test_the_players_are_asked_which_turns_were_played() -> None:
     assert [line.split()[0] for line in top.log] == ["foul"] and top.said.tone == "ask"
     assert {choice.text for choice in top.said.choices} == {"e4, e5, Nf3", "Nf3, e5, e4"}
     assert "The camera has missed turns. Was it " in top.said.words.en
+    assert "knight to f3" in top.said.words.texts(spoken=True)["en"]
     assert "La caméra a manqué des coups. Était-ce " in top.said.words.fr
 
 
