@@ -65,6 +65,7 @@ SPREAD: Mapping[str, Sequence[Level]] = {
         Level(2, 1_000, 1, 1.0, 0.18, 0.3),
         Level(4, 200, None, 1.0, 0.035, 0.2),
         Level(5, 500, None, 2.0, 0.006, 0.0),
+        Level(6, 16_000, None, 5.0, 0.0, 0.0),
     ),
 }
 """Levels of games in which the common ones lie too close together, as matches have shown
