@@ -5,8 +5,13 @@ from dataclasses import replace
 import pytest
 
 from boardlight.referee.inference.candidates import expect
+from boardlight.referee.lines import belief
 from boardlight.referee.lines.belief import Belief
+from boardlight.referee.lines.line import Lines
 from boardlight.referee.lines.numbers import PLAIN_SET
+from boardlight.referee.lines.rest import TableAtRest
+from boardlight.referee.lines.search import Beam, explained
+from boardlight.referee.lines.tray import Throw
 from rules.notation import read_turn
 from tests.boardlight.referee.lines.tables import CHESS, shown
 
@@ -43,3 +48,27 @@ def test_what_was_there_before_a_hand_came_counts_however_little_it_says(hand: l
     (before,) = known.past.tables
     e3 = CHESS.board.cell("e3")
     assert before.nats[e3].argmin() == CHESS.labels.index(".") and before.nats[e3].max() > 0
+
+
+def test_a_table_that_says_nothing_new_is_not_weighed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    weighed: list[float] = []
+
+    def counted(lines: Lines, rest: TableAtRest, beam: Beam) -> Lines:
+        weighed.append(rest.seconds)
+        return explained(lines, rest, beam)
+
+    monkeypatch.setattr(belief, "explained", counted)
+    known = Belief.at(expect(CHESS, CHESS.start()), PLAIN_SET)
+    for at in range(100):
+        known = known.saw(shown(CHESS.start(), 0.1 * at))
+    assert len(weighed) == 1
+    before = known.weighed
+    assert before is not None
+    # A cell that could not be seen until now, and one that now says more than a nat otherwise, are new.
+    silent = TableAtRest.of(shown(CHESS.start(), stirred=["e2"]), PLAIN_SET)
+    assert not before.says_what(silent)
+    image = shown(CHESS.start())
+    image.cost[CHESS.board.cell("e2")] //= 4
+    otherwise = replace(TableAtRest.of(image, PLAIN_SET), since=before.since, until=before.until)
+    assert not before.says_what(otherwise) and before.says_what(before)
+    assert not before.says_what(replace(before, throws=(Throw(3, 0.0),)))
