@@ -17,7 +17,7 @@ from boardlight.referee.inference.verdicts import (
     Verdict,
 )
 from boardlight.referee.lines.belief import Belief
-from boardlight.referee.lines.displaced import is_unlawful, lawful, way_of
+from boardlight.referee.lines.displaced import lawful, way_of
 from boardlight.referee.session.state import Session
 from rules.game import EMPTY
 from vision.observation import Observation
@@ -31,18 +31,11 @@ MOST_ASKED = 4
 
 
 def with_turns_nobody_saw(session: Session, verdict: Verdict, seen: Observation) -> Verdict:
-    """A foul with the lawful lines that explain the table, the likeliest first.
-
-    Without any while it is likelier that one piece went where it may not.
-    """
-    belief = session.tracking.belief if session.is_at_a_loss and not seen.busy else None
-    if not isinstance(verdict, Foul) or belief is None or belief.weighed is None:
+    """A foul with the lawful lines that lead to the table, the likeliest first."""
+    belief = session.tracking.belief
+    if not isinstance(verdict, Foul) or belief is None or seen.busy or not session.is_at_a_loss:
         return verdict
-    if belief.is_foul or not belief.lines.best.turns:
-        return verdict
-    ways = (way.turns for way in belief.lines.likely)
-    lines = tuple(turns for turns in ways if turns and not is_unlawful(turns))
-    return replace(verdict, unseen=lines[:MOST_ASKED])
+    return replace(verdict, unseen=belief.explains[:MOST_ASKED])
 
 
 def judged_in_the_end(seen: Observation) -> Observation:

@@ -12,6 +12,7 @@ from itertools import takewhile
 import numpy as np
 
 from boardlight.referee.inference.candidates import Expectation, Look, Path
+from boardlight.referee.lines.displaced import is_unlawful
 from boardlight.referee.lines.line import Line, Lines
 from boardlight.referee.lines.numbers import (
     NEWS_NATS,
@@ -227,6 +228,14 @@ class Belief:
     def _unseen(self) -> tuple[bool, ...]:
         """By turn of the likeliest line, whether nobody saw it."""
         return self.sightings.with_table(self.weighed).unseen(self.root, self.lines.best.turns)
+
+    @property
+    def explains(self) -> tuple[tuple[Path, ...], ...]:
+        """The lawful ways to the table that lies there, the likeliest first; none if no line leads to it, or
+        rather one against the rules."""
+        if self.weighed is None or self._beyond >= self.reading.cell_nats or self.is_foul:
+            return ()
+        return () if is_unlawful(self.lines.best.turns) else self.lines.alike
 
     @property
     def is_amiss(self) -> bool:

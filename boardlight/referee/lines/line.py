@@ -217,6 +217,14 @@ class Lines:
         """The ways that are not too unlikely to be asked for, the likeliest first."""
         return sorted((way for way in self.ways if way.nats <= SURE_NATS), key=lambda way: way.nats)
 
+    @property
+    def alike(self) -> tuple[tuple[Path, ...], ...]:
+        """The likely lawful ways to the likeliest table, the likeliest first."""
+        there = [line for line in self.all if line.table == self.best.table]
+        ways = [Way(way.turns, line.cost + way.nats) for line in there for way in line.ways]
+        likely = sorted((way for way in ways if way.nats <= SURE_NATS), key=lambda way: way.nats)
+        return tuple(way.turns for way in likely if way.turns and not is_unlawful(way.turns))
+
     def _following(self, turns: tuple[Path, ...]) -> tuple[Path, ...]:
         """The lawful turns with which likely ways go on that begin so."""
         past = len(turns)

@@ -50,9 +50,10 @@ long as for a turn out of sight (`Patience.unseen`)."""
 
 
 def reading_of(seen: Observation, is_asked: bool = False) -> Reading:
-    """How well the cells of that set are read; `is_asked`: where people wait for a question."""
+    """How well the cells of that set are read; `is_asked`: where people wait for a question, once a table has
+    been called a foul, so that one must be thought of."""
     reading = KIT if seen.stirred is None else PLAIN_SET
-    return reading._replace(rests_s=ASKING_S, is_asked=True) if is_asked else reading
+    return reading._replace(rests_s=ASKING_S, tells_fouls=True, is_asked=True) if is_asked else reading
 
 
 NEWS_NATS = 1.0

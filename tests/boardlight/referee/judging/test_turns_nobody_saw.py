@@ -4,14 +4,18 @@ import random
 
 import pytest
 
+from boardlight.referee.feedback.announce import announce
 from boardlight.referee.permissions import COMPUTERS, NOT_YOUR_TURN, NOT_YOURS, Asker, forbidden
+from boardlight.referee.session.events import Seen
 from boardlight.referee.session.orders.sitting import Play
 from boardlight.referee.session.state import Session, start
+from boardlight.referee.step import step
 from boardlight.simulation.people.performance import placements
-from rules.game import Game, State
+from rules.game import EMPTY, Game, State
 from rules.games import load
 from rules.pieces import CHANCE
 from rules.turns import turns
+from tests.boardlight.referee.lines.tables import shown
 from tests.boardlight.tabletop import Tabletop, labels_of
 
 GAMES = ("chess", "guerre-des-maitres", "quaternity", "quatrarmes", "quattuor-reges")
@@ -35,6 +39,7 @@ def missing(*moves: tuple[str, str]) -> Tabletop:
 
 
 OPENING = (("e2", "e4"), ("e7", "e5"), ("g1", "f3"))
+KNIGHT = (("g1", "g4"),)
 
 
 def test_the_players_are_asked_which_turns_were_played() -> None:
@@ -122,3 +127,44 @@ def test_who_may_say_turns_of_several_seats() -> None:
 def test_nobody_says_turns_of_the_computer() -> None:
     session = missing(*OPENING).order("opponents ; 1").session
     assert asked(None, "e4, e5", session) == COMPUTERS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pieces_that_went_anywhere_are_a_foul_and_no_question(name: str) -> None:
+    game = load(name)
+    for seed in range(4):
+        chance = random.Random(seed)
+        first = [game.start(), *(turn.state for turn in placements(game, game.start(), chance))][-1]
+        top = seated(game, first)
+        for _ in range(1 + seed % 2):
+            taken = [cell for cell, label in enumerate(top.labels) if label != EMPTY]
+            source, target = (
+                chance.choice(taken),
+                chance.choice(sorted(set(range(len(top.labels))) - {*taken})),
+            )
+            top.labels[source], top.labels[target] = EMPTY, top.labels[source]
+        top.look(5.0)
+        assert kept(top) in ([], [top.session.line[-1].text])
+        assert not any("," in choice.text for choice in top.said.choices), (seed, top.said.words.en)
+
+
+@pytest.mark.parametrize(
+    ("moves", "is_asked"),
+    [
+        (OPENING, True),
+        ((("g1", "g4"),), False),
+        ((("g1", "g4"), ("a1", "a5")), False),
+        ((("e2", "e5"),), False),
+    ],
+)
+def test_so_are_plain_sets_asked_for(moves: tuple[tuple[str, str], ...], is_asked: bool) -> None:
+    """Their cells are never certain: six nats, where a printed piece says sixteen."""
+    chess = load("chess")
+    session = start(chess)
+    cells = [(chess.board.cell(source), chess.board.cell(target)) for source, target in moves]
+    for image in range(60):
+        seen = shown(chess.start(), image / 10)
+        for source, target in cells if image >= 10 else ():
+            seen.cost[[source, target]] = seen.cost[[target, source]]
+        session, _ = step(session, Seen(seen.time, seen))
+    assert (announce(session).said.tone == "ask") == is_asked
