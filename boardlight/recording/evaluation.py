@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from boardlight.recording.ground_truth import Truth
-from boardlight.referee.feedback.occluded_choices import asks_unseen
+from boardlight.referee.feedback.occluded_choices import asks_unseen, missed_says
 from boardlight.referee.feedback.phrases import offers
 from boardlight.referee.inference.verdicts import Choices, Unread
 from boardlight.referee.session.logged import Event, TakenBack, TurnPlayed
@@ -92,13 +92,13 @@ class Judgement:
 
 
 def asks(session: Session) -> bool:
-    """Whether turns that look alike, or out of sight, or rolls are offered; all else is no question."""
+    """Whether turns that look alike, were out of sight or missed, or rolls are offered: all questions."""
     verdict = session.tracking.verdict
     if isinstance(verdict, Choices):
         return session.dialogue.choices == offers(session.game, session.state, verdict.paths)
     if isinstance(verdict, Unread):
         return session.dialogue.choices == offers(session.game, session.state, verdict.firsts)
-    return asks_unseen(session, verdict)
+    return asks_unseen(session, verdict) or bool(missed_says(session))
 
 
 def within(values: Sequence[float], share: float) -> float:

@@ -120,10 +120,8 @@ class Belief:
 
         It was FEW.nats behind, or was one too many, and has gained no more since than the likeliest has paid.
         """
-        if self.is_searched or self.weighed is None:
+        if self.is_searched or self.weighed is None or self.reading.is_asked:
             return False
-        if self.reading.is_asked:
-            return bool(self.lines.best.turns) and not self.is_foul
         if self.lines.misses_any or (self.reading.tells_fouls and self._beyond >= self.reading.cell_nats):
             return True
         return bool(self.sure or self.merges) and self.lines.paid >= FEW.nats - SURE_NATS

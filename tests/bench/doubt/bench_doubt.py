@@ -1,6 +1,7 @@
 """Random games of which the camera missed something: turns right, asked and wrong, and time for an image.
 
 A turn in the log that was not played so counts as guessed if it is marked as not sure, else as wrong.
+A question is named if all that was played is one of its answers.
 
 Run: python -m tests.bench.doubt.bench_doubt [-n GAMES] [-s SEED] [-g GAME ...] [-v] [KIND ...]
 """
@@ -39,7 +40,7 @@ class Tally:
 
     def __str__(self) -> str:
         images = max(self.counts["images"], 1)
-        kinds = ("right", "set", "marked", "asked", "guessed", "wrong", "fouls")
+        kinds = ("right", "set", "marked", "asked", "named", "guessed", "wrong", "fouls")
         parts = ", ".join(f"{self.counts[kind]} {kind}" for kind in kinds)
         each, most = 1000 * self.seconds / images, 1000 * self.slowest
         return f"{self.counts['turns']} turns: {parts}; {each:.2f} ms an image, {most:.0f} at most"
@@ -118,7 +119,7 @@ def follow(told: ObservedGame, tally: Tally) -> Kept:
     """Let the referee hear the whole stream, nobody answering what it asks."""
     session = start(told.game, told.first, mode=told.mode)
     session = replace(session, table=replace(session.table, is_confirmed=True))
-    kept, asked = Kept(told), set[int]()
+    kept, asked, is_named = Kept(told), set[int](), False
     for given in told.inputs:
         began = process_time()
         session, records = step(session, given)
@@ -132,9 +133,10 @@ def follow(told: ObservedGame, tally: Tally) -> Kept:
             kept.read(session, record.event)
         if asks(session):
             asked.add(len(kept.line))
+            is_named |= ", ".join(told.truth) in {choice.text for choice in session.dialogue.choices}
     tally.counts["set"] += sum(each.text == SET for each in kept.line)
     tally.counts.update(turns=len(told.truth), right=kept.right, asked=len(asked))
-    tally.counts.update(guessed=kept.guessed, wrong=kept.wrong)
+    tally.counts.update(named=is_named, guessed=kept.guessed, wrong=kept.wrong)
     return kept
 
 

@@ -245,6 +245,19 @@ def knocked_over(name: str, seed: int) -> ObservedGame:
     return _all_turns(film, played)
 
 
+def missed_in_play(name: str, seed: int) -> ObservedGame:
+    """Three to six turns of people, in play, of which the camera sees only where they lead."""
+    film = Filming(load(name), seed, mode="play")
+    left = film.chance.randint(3, 6)
+    while left and (turn := film.drawn()):
+        left -= film.state.turn != CHANCE
+        film.truth.append(film.game.write(film.state, turn.path))
+        film.goes_to(turn.state)
+    film.labels = labels_of(film.game, film.state)
+    film.rest(3.0)
+    return film.told()
+
+
 def _knock(film: Filming) -> None:
     before = list(film.labels)
     cell = film.chance.choice([cell for cell, label in enumerate(before) if label != EMPTY])
@@ -316,4 +329,5 @@ KINDS: dict[str, Maker] = {
     "long absence": long_absence,
     "knocked over": knocked_over,
     "against the rules": against_the_rules,
+    "missed, play": missed_in_play,
 }
