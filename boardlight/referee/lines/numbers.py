@@ -22,8 +22,8 @@ class Reading(NamedTuple):
     tells_fouls: bool
     """Whether a table that no line explains fits no rule, for cells are hardly ever misread."""
     is_asked: bool = False
-    """Whether people wait for a question: then many lines are never followed, which takes seconds. With many, 38
-    of 60 questions named what was played, else 37 (`bench_doubt "missed, play" -s 7100 -n 20`)."""
+    """Whether people wait for a question: then many lines are never followed, which takes seconds. With many,
+    38 of 60 questions named what was played, else 37 (`bench_doubt "missed, play" -s 7100 -n 20`)."""
 
     @property
     def amiss_nats(self) -> float:
