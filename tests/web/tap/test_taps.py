@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from boardlight.referee.lesson import teaching
 from boardlight.referee.session.events import Input
@@ -263,8 +263,21 @@ def seen_by(top: Tabletop) -> list[Input]:
     return heard
 
 
-def test_two_players_at_one_page_place_their_pieces_one_after_the_other(visit: Visit) -> None:
+def _answered_after_the_news(page: Page, route: Route) -> None:
+    """What the last order has changed is on the page before its answer comes."""
+    response = route.fetch()
+    if "ready Black" in (route.request.post_data or ""):
+        expect(page.locator("#deploy")).to_be_hidden()
+    route.fulfill(response=response)
+
+
+@pytest.mark.parametrize("is_answered_late", [False, True])
+def test_two_players_at_one_page_place_their_pieces_one_after_the_other(
+    visit: Visit, is_answered_late: bool
+) -> None:
     with phone_at(visit, start(load("quattuor-reges"))) as (page, table):
+        if is_answered_late:
+            page.route("**/api/order", lambda route: _answered_after_the_news(page, route))
         for seat in ("Red", "Black"):
             expect(page.locator("#deploy-words")).to_contain_text(f"{seat} places its pieces")
             page.locator("#hand-left button").first.tap()

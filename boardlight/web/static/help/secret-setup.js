@@ -94,7 +94,8 @@ export class Deploy extends EventTarget {
   }
 
   #change() {
-    sessionStorage.setItem(KEPT, JSON.stringify([this.#name, [...this.#draft]]));
+    // The last order ends the placing, and that may be heard before its answer.
+    if (this.#active) sessionStorage.setItem(KEPT, JSON.stringify([this.#name, [...this.#draft]]));
     this.dispatchEvent(new CustomEvent("changed"));
   }
 
