@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from boardlight.referee.feedback.announce import SILENCE, Announcement, announce
 from boardlight.referee.session.events import Input, Ordered, Pressed, Record, Say, Seen
-from boardlight.referee.session.logged import By
+from boardlight.referee.session.logged import By, TurnPlayed
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.step import step
@@ -151,3 +151,14 @@ def perform(top: Tabletop, turn: Turn) -> None:
         top.labels = labels_of(top.game, here)
         top.look(0.2, busy=True)
     top.look(2.0)
+
+
+def turns(top: Tabletop) -> list[str]:
+    """The turns that were logged, in games whose notation has no spaces."""
+    return [text for text in top.log if " " not in text]
+
+
+def unsure(top: Tabletop) -> list[str]:
+    """Those of them that are marked as not sure."""
+    events = [effect.event for effect in top.effects if isinstance(effect, Record)]
+    return [event.text for event in events if isinstance(event, TurnPlayed) and event.unsure]

@@ -1,6 +1,6 @@
 """Lines of play, and what a few of them say together. Pure."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import exp, inf, log
@@ -105,6 +105,10 @@ class Line:
         share = sum(exp(-way.nats) for way in left) / sum(exp(-way.nats) for way in self.ways)
         more = self.more * share * exp(first.nats) if others else 0.0
         return replace(self, turns=first.turns, cost=self.cost + first.nats, others=behind, more=more)
+
+
+def _likely(ways: Iterable[Way]) -> list[Way]:
+    return sorted((way for way in ways if way.nats <= SURE_NATS), key=lambda way: way.nats)
 
 
 @dataclass(frozen=True, eq=False)
@@ -215,15 +219,14 @@ class Lines:
     @property
     def likely(self) -> list[Way]:
         """The ways that are not too unlikely to be asked for, the likeliest first."""
-        return sorted((way for way in self.ways if way.nats <= SURE_NATS), key=lambda way: way.nats)
+        return _likely(self.ways)
 
     @property
     def alike(self) -> tuple[tuple[Path, ...], ...]:
         """The likely lawful ways to the likeliest table, the likeliest first."""
         there = [line for line in self.all if line.table == self.best.table]
         ways = [Way(way.turns, line.cost + way.nats) for line in there for way in line.ways]
-        likely = sorted((way for way in ways if way.nats <= SURE_NATS), key=lambda way: way.nats)
-        return tuple(way.turns for way in likely if way.turns and not is_unlawful(way.turns))
+        return tuple(way.turns for way in _likely(ways) if way.turns and not is_unlawful(way.turns))
 
     def _following(self, turns: tuple[Path, ...]) -> tuple[Path, ...]:
         """The lawful turns with which likely ways go on that begin so."""

@@ -85,7 +85,7 @@ class Tracking:
     def weighed(self, here: Expectation, seen: Observation, is_asked: bool = False) -> "Tracking":
         """What one more image says of every line of play; `is_asked`: people are asked what it comes to."""
         known = self.belief
-        if known is None:
+        if known is None or known.reading.is_asked != is_asked:
             if seen.blind:
                 return self
             known = Belief.at(here, reading_of(seen, is_asked))

@@ -6,12 +6,10 @@ import numpy as np
 import pytest
 
 from boardlight.referee.inference.evidence import ODD
-from boardlight.referee.session.events import Record
-from boardlight.referee.session.logged import TurnPlayed
 from boardlight.referee.session.modes import Mode
 from boardlight.referee.session.state import start
 from rules.games import load
-from tests.boardlight.tabletop import Tabletop, labels_of
+from tests.boardlight.tabletop import Tabletop, labels_of, turns, unsure
 from vision.observation import Observation
 
 CHESS = load("chess")
@@ -37,15 +35,6 @@ def seated(mode: Mode = "record") -> Doubtful:
     top = Doubtful(start(CHESS, mode=mode), labels_of(CHESS, CHESS.start()))
     top.look(0.5)
     return top
-
-
-def turns(top: Tabletop) -> list[str]:
-    return [text for text in top.log if " " not in text]
-
-
-def unsure(top: Tabletop) -> list[str]:
-    events = [effect.event for effect in top.effects if isinstance(effect, Record)]
-    return [event.text for event in events if isinstance(event, TurnPlayed) and event.unsure]
 
 
 @pytest.mark.parametrize("cell", ["c7", "h7"])

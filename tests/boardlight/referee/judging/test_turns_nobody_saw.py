@@ -70,6 +70,12 @@ def test_ten_turns_are_asked_for_at_once() -> None:
     assert kept(top) == played.split(", ") and top.session.table.in_step and top.said.tone == "calm"
 
 
+def test_a_recorder_takes_no_time_that_people_would_need_to_answer() -> None:
+    top = missing(*OPENING).order("mode record").carry("b8", "c6").look(0.5)
+    belief = top.session.tracking.belief
+    assert belief is not None and not belief.reading.is_asked
+
+
 def test_the_question_falls_with_what_it_was_about() -> None:
     top = missing(*OPENING)
     for source, target in OPENING:

@@ -4,12 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from boardlight.referee.session.events import Record
-from boardlight.referee.session.logged import TurnPlayed
 from boardlight.referee.session.modes import Mode
 from boardlight.referee.session.state import start
 from rules.games import load
-from tests.boardlight.tabletop import Tabletop, labels_of
+from tests.boardlight.tabletop import Tabletop, labels_of, turns, unsure
 
 CHESS = load("chess")
 HIDDEN = ("e2", "e4")
@@ -25,15 +23,6 @@ def played(top: Tabletop, *turns: tuple[str, str], covered: Sequence[str] = HIDD
     for source, target in turns:
         top.carry(source, target).look(0.5, covered=covered)
     return top
-
-
-def turns(top: Tabletop) -> list[str]:
-    return [text for text in top.log if " " not in text]
-
-
-def unsure(top: Tabletop) -> list[str]:
-    events = [effect.event for effect in top.effects if isinstance(effect, Record)]
-    return [event.text for event in events if isinstance(event, TurnPlayed) and event.unsure]
 
 
 @pytest.mark.parametrize("more", [[], [("b8", "c6")]])
