@@ -46,7 +46,7 @@ SPREAD: Mapping[str, Sequence[Level]] = {
         Level(1, 1, None, 1.0, 1.9, 0.6),
         Level(2, 1, None, 1.0, 0.15, 0.6),
         Level(3, 1, None, 1.0, 0.084, 0.6),
-        Level(4, 3_500, None, 1.0, 0.025, 0.0),
+        Level(4, 3_500, None, 1.0, 0.0285, 0.0),
         Level(5, 3_500, None, 2.0, 0.0065, 0.0),
     ),
     "chess": (Level(6, 64_000, None, 5.0, 0.0, 0.0),),

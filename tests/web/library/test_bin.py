@@ -108,7 +108,7 @@ def bare(tmp_path: Path) -> Iterator[Server]:
         yield running
 
 
-def test_an_empty_list_says_what_to_do_next(page: Page, server: Server, bare: Server) -> None:
+def test_an_empty_list_says_what_to_do_next(server: Server, bare: Server, page: Page) -> None:
     page.get_by_label("Any words").fill("nobody")
     expect(page.locator("#nothing")).to_contain_text("Try fewer words")
     page.get_by_role("button", name="Show all games").click()
