@@ -30,7 +30,7 @@ def certain_labels(session: Session, seen: Observation) -> Sequence[str | None] 
     A cell that leans to another label is certain too, unless a turn would bring that: what nobody has seen
     yet is not to be learnt as what was there before.
     """
-    if session.weighs_lines:
+    if session.is_recorded:
         return _weighed_labels(session, seen)
     if seen.blind or seen.busy or session.recording.doubted or not session.table.begun:
         return None

@@ -149,7 +149,7 @@ class _Progress:
         fresh = table.turns[self.turns :]
         for event in fresh:
             # Turns that came together may have been played in another order, unless that was weighed.
-            together = len(fresh) > 1 and not table.session.weighs_lines
+            together = len(fresh) > 1 and not table.session.is_recorded
             if self.is_asked or together or _is_unsure(event):
                 self.unsure(event)
             self.report(event)
@@ -169,7 +169,7 @@ def _trouble(table: Table) -> Message | None:
         texts = joined("list.or", [literal(text) for text in doubted])
         return message("recording.doubt-at-the-end", turns=texts)
     belief = table.session.tracking.belief
-    if table.session.weighs_lines and belief is not None and (belief.is_amiss or belief.is_foul):
+    if table.session.is_recorded and belief is not None and (belief.is_amiss or belief.is_foul):
         return ODD
     return None if table.session.table.begun else NEVER_SEEN
 

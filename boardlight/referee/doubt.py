@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import islice
 
 from boardlight.referee.inference.candidates import Path, expect_once
-from boardlight.referee.judging.weighed_turn import likeliest
+from boardlight.referee.judging.recorded_turn import likeliest
 from boardlight.referee.lines.displaced import applied, is_unlawful, lawful
 from boardlight.referee.lines.line import Line
 from boardlight.referee.rulings import Ruling, asked, played, taken
@@ -21,7 +21,7 @@ MOST = 6
 def remembered(session: Session, before: Session, time: float) -> Ruling:
     """What follows a doubt is durable too: an arbiter finds it there if nothing ever decides."""
     belief, recording = session.tracking.belief, session.recording
-    if belief is None or not recording.doubted or not session.weighs_lines:
+    if belief is None or not recording.doubted or not session.is_recorded:
         return session, ()
     known = before.tracking.belief
     if known and known.lines is belief.lines and recording.doubted == before.recording.doubted:
@@ -80,7 +80,7 @@ def _said_on_all_lines(session: Session, text: str, time: float) -> Ruling | Non
     So is a roll, while it is still in doubt what was played before it.
     """
     belief = session.tracking.belief
-    if belief is None or belief.root is not session.here or not session.weighs_lines:
+    if belief is None or belief.root is not session.here or not session.is_recorded:
         return None
     lines = belief.lines.each(lambda line: _gone_on(line, text))
     if lines is None:
@@ -110,7 +110,7 @@ def concluded(session: Session, time: float) -> Ruling:
     """
     belief = session.tracking.belief
     records: tuple[Record, ...] = ()
-    if not session.weighs_lines or belief is None:
+    if not session.is_recorded or belief is None:
         return session, ()
     if lawful(belief.lines.best.turns):
         session, records = taken(session, likeliest(session, belief), time)

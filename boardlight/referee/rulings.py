@@ -114,7 +114,7 @@ def fresh(session: Session, time: float, in_step: bool) -> Session:
     return replace(
         session,
         table=session.table.fresh(in_step),
-        tracking=session.tracking.fresh(time, in_step),
+        tracking=session.tracking.fresh(time),
         die=session.die.fresh(),
         dialogue=session.dialogue.fresh(offers(session.game, session.state)),
         recording=session.recording.fresh(),

@@ -10,13 +10,14 @@ from dataclasses import replace
 
 from boardlight.referee.doubt import concluded, remembered
 from boardlight.referee.feedback.dictated.steps import steps_done
-from boardlight.referee.inference.infer import known_oddities
+from boardlight.referee.inference.oddities import known_oddities
 from boardlight.referee.judging.computers_turn import by_people
 from boardlight.referee.judging.dice import is_mere_roll, moved_at
 from boardlight.referee.judging.dictated_turn import misplayed
-from boardlight.referee.judging.turn_in_play import has_been_weighed, is_left, patience_with
-from boardlight.referee.judging.weighed_turn import judged_in_the_end
+from boardlight.referee.judging.patience import has_been_weighed, is_left, patience_with
+from boardlight.referee.judging.recorded_turn import judged_in_the_end
 from boardlight.referee.lesson import judged
+from boardlight.referee.lines.numbers import reading_in_play, reading_of
 from boardlight.referee.relaying import relayed
 from boardlight.referee.reveal import read_set_up
 from boardlight.referee.rulings import Ruling
@@ -105,7 +106,7 @@ def _watched(session: Session, given: Seen) -> Ruling:
 
 
 def _seen(session: Session, given: Seen) -> Ruling:
-    if session.weighs_lines:
+    if session.is_recorded:
         given = replace(given, observation=judged_in_the_end(given.observation))
     seen = given.observation
     session = replace(
@@ -141,10 +142,11 @@ def _seen(session: Session, given: Seen) -> Ruling:
 
 
 def _tracked(session: Session, seen: Observation) -> Tracking:
-    if session.weighs_lines:
-        return session.tracking.weighed(session.here, seen)
-    tracking = session.tracking.saw(session.here, seen)
-    return tracking.weighed(session.here, seen, is_asked=True) if session.is_at_a_loss else tracking.certain()
+    if not session.follows_lines:
+        return session.tracking.certain()
+    is_lost = session.is_at_a_loss
+    reading = reading_of(seen) if session.is_recorded else reading_in_play(seen, is_lost)
+    return session.tracking.weighed(session.here, seen, reading)
 
 
 def _flagged(session: Session, time: float) -> Ruling:

@@ -66,18 +66,15 @@ class Expectation:
             self._after[candidate.state] = there
         return self._after[candidate.state]
 
-    def beginning(self, left: tuple[Cell, ...]) -> tuple[Candidate, ...]:
-        """The paths onward that begin at one of the cells `left`."""
-        if left not in self._beginning:
-            found = _candidates(self, self.state, (), 0, frozenset(left))
-            self._beginning[left] = tuple(found)
-        return self._beginning[left]
-
     def touching(self, cells: frozenset[Cell]) -> tuple[Candidate, ...]:
         """The paths onward of which the first action touches any of these cells, or none at all."""
         if cells not in self._touching:
             self._touching[cells] = tuple(_candidates(self, self.state, (), SILENT_PLIES, cells))
         return self._touching[cells]
+
+    def on_the_way_over(self, cells: frozenset[Cell]) -> tuple[Candidate, ...]:
+        """The paths onward that touch any of these cells, or none at all."""
+        return tuple(each for each in self.candidates if not each.way or not cells.isdisjoint(each.way))
 
     @cached_property
     def count(self) -> int:
@@ -121,17 +118,7 @@ class Expectation:
         return {}
 
     @cached_property
-    def firsts(self) -> tuple[tuple[Candidate, frozenset[Cell]], ...]:
-        """The single turns after which the game goes on, and the cells that each changes."""
-        whole = (c for c in self.candidates if c.done and not c.state.outcome and len(c.turns) == 1)
-        return tuple((candidate, frozenset(cell for cell, _ in candidate.change)) for candidate in whole)
-
-    @cached_property
     def _after(self) -> dict[State, "Expectation"]:
-        return {}
-
-    @cached_property
-    def _beginning(self) -> dict[tuple[Cell, ...], tuple[Candidate, ...]]:
         return {}
 
     @cached_property
@@ -157,12 +144,6 @@ def expect(game: Game, state: State) -> Expectation:
 def expect_once(game: Game, state: State) -> Expectation:
     """The same, made once: images come thirty a second."""
     return expect(game, state)
-
-
-def nearest(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """The finished ones with the fewest silent turns before them: nobody passes to play the same."""
-    done = [candidate for candidate in candidates if candidate.done]
-    return [candidate for candidate in done if len(candidate.turns) == min(len(c.turns) for c in done)]
 
 
 def looks(game: Game, state: State) -> tuple[Look, ...]:

@@ -44,32 +44,11 @@ class Evidence:
         odd: list[Cell] = np.flatnonzero((least >= ODD) & ~self._seen.covered).tolist()
         return odd
 
-    def silent(self, looks: tuple[Look, ...]) -> list[Cell]:
-        """Cells that may show their look, and as well something else: under cover, or in doubt."""
-        likely = self._seen.cost < ODD
-        expected = np.take_along_axis(likely, _columns(looks), axis=1).any(axis=1)
-        np.put_along_axis(likely, _columns(looks), values=False, axis=1)
-        silent: list[Cell] = np.flatnonzero((expected & likely.any(axis=1)) | self._seen.covered).tolist()
-        return silent
-
     def left(self, odd: Sequence[Cell], change: Change) -> list[Cell]:
         """The odd cells once a position is changed, given those of the position as it was."""
         changed = dict(change)
         still = (cell for cell in odd if cell not in changed)
         return sorted((*still, *(cell for cell, look in change if self.of(cell, look) >= ODD)))
-
-    def may_show_either(self, cell: Cell, one: Look, other: Look) -> bool:
-        """Whether a cell may show either look, for all that is seen."""
-        return max(self.of(cell, one), self.of(cell, other)) < ODD
-
-    def favours_other(self, cell: Cell, look: Look) -> bool:
-        """Whether a cell rather shows something else than `look`, however little."""
-        return not self.covered[cell] and self.of(cell, look) > min(self.cost[cell])
-
-    def plain(self, cell: Cell) -> int | None:
-        """The label that a cell shows, if it may be no other."""
-        likely = [label for label, cost in enumerate(self.cost[cell]) if cost < ODD]
-        return likely[0] if len(likely) == 1 else None
 
     def seen(self, cell: Cell) -> int:
         """The likeliest label."""

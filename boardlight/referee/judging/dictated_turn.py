@@ -4,7 +4,8 @@ from itertools import chain
 
 from boardlight.referee.feedback.dictated.steps import shows_step
 from boardlight.referee.inference.candidates import Path, expect
-from boardlight.referee.inference.infer import infer, oddities
+from boardlight.referee.inference.evidence import evidence_of, fits
+from boardlight.referee.inference.oddities import oddities
 from boardlight.referee.inference.verdicts import Foul, Played, Verdict
 from boardlight.referee.session.state import Session
 from vision.observation import Observation
@@ -19,8 +20,10 @@ def misplayed(session: Session, verdict: Verdict, seen: Observation) -> Path:
         return session.table.misplayed
     if shows_step(session, oddities(session.here, seen)):
         return ()
-    done = infer(session.table.dictated, (), seen)
-    return done.turns[0] if isinstance(done, Played) else ()
+    there, evidence = session.table.dictated, evidence_of(seen)
+    odd = evidence.odd(there.looks)
+    done = [each for each in there.candidates if each.done and fits(each, evidence, odd)]
+    return done[0].turns[0] if odd and len(done) == 1 else ()
 
 
 def is_given_up(session: Session, verdict: Played) -> bool:

@@ -11,7 +11,12 @@ from vision.observation import Observation
 def amended(session: Session, seen: Observation) -> TookBack | None:
     """The last turn, begun as it was and ended otherwise, if the table shows just that."""
     last = session.line[-1]
-    if last.kind != "turn" or len(last.path) < 2 or session.is_absent(last.path[0].seat):
+    if (
+        not session.table.in_step
+        or last.kind != "turn"
+        or len(last.path) < 2
+        or session.is_absent(last.path[0].seat)
+    ):
         return None
     game, before = session.game, session.line[-2].state
     evidence = evidence_of(seen)

@@ -1,7 +1,7 @@
 """Whether pieces stand as a game begins: the verdict on an image before the first turn. Pure."""
 
 from boardlight.referee.inference.evidence import ODD, evidence_of
-from boardlight.referee.inference.infer import oddities
+from boardlight.referee.inference.oddities import oddities
 from boardlight.referee.inference.verdicts import Blind, Foul, Oddity, Verdict
 from boardlight.referee.session.parts.tracking import SETTLED
 from boardlight.referee.session.state import Session

@@ -1,38 +1,43 @@
-"""What was done at a position in which a turn is to be played: the verdict on one image. Pure."""
+"""What was done at a position in which a turn is to be played: the verdict on one image. Pure.
 
-from collections.abc import Iterator
+What was played is weighed over all images since the log was last sure (`boardlight/referee/lines/`), and must
+be what this one shows; the half of a turn, by which lights say what is left to do, is seen in one image.
+"""
+
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
-from boardlight.referee.inference.candidates import Look
-from boardlight.referee.inference.departures import with_departures
-from boardlight.referee.inference.hand_position import is_beside, is_elsewhere
-from boardlight.referee.inference.infer import infer, oddities
+from boardlight.referee.inference.candidates import Path
+from boardlight.referee.inference.evidence import evidence_of
+from boardlight.referee.inference.half_turn import goes_on, lifted, may_be_a_part, merely_lifted, underway
+from boardlight.referee.inference.oddities import oddities
 from boardlight.referee.inference.verdicts import (
+    Blind,
     Choices,
     Foul,
     Played,
     Settled,
     TookBack,
     Underway,
-    Unread,
     Verdict,
 )
+from boardlight.referee.judging.likely_ends import End, likely_ends, may_be_in_hand
+from boardlight.referee.judging.recorded_turn import recorded_turn, with_turns_nobody_saw
 from boardlight.referee.judging.revised_turn import amended
-from boardlight.referee.judging.weighed_turn import weighed_turn, with_turns_nobody_saw
-from boardlight.referee.lines.numbers import OPEN_S
+from boardlight.referee.lines.displaced import lawful
 from boardlight.referee.session.state import Session
 from vision.observation import Observation
 
 
-def turn_in_play(session: Session, observation: Observation) -> Verdict:
+def turn_in_play(session: Session, seen: Observation) -> Verdict:
     """What the rules make of an image, and of those before it."""
-    if session.weighs_lines:
-        return weighed_turn(session, observation)
+    if session.is_recorded:
+        return recorded_turn(session, seen)
+    if seen.blind:
+        return Blind(seen.blind)
     here, before = session.here, session.tracking
-    seen = with_departures(observation, here, before.departures)
-    verdict = infer(here, _earlier(session), seen, before.trail, before.shown, before.onsets)
-    if isinstance(verdict, Foul) and session.table.in_step:
-        verdict = amended(session, seen) or verdict
+    is_as_it_was = not evidence_of(seen).odd(here.looks)
+    verdict = underway(here, seen, before.trail) or Settled() if is_as_it_was else _judged(session, seen)
     if isinstance(verdict, Underway) and not verdict.lifted and here.hides:
         # That it is half a turn hangs on what lies inside a piece: nobody is to learn it from this.
         return Foul(oddities(here, seen))
@@ -41,44 +46,64 @@ def turn_in_play(session: Session, observation: Observation) -> Verdict:
     return with_turns_nobody_saw(session, verdict, seen)
 
 
-def _earlier(session: Session) -> Iterator[tuple[Look, ...]]:
-    """Looks of the positions before, nearest first; behind the screens of a set-up nothing is taken back."""
+def _judged(session: Session, seen: Observation) -> Verdict:
+    """The verdict on a table that does not show the position."""
+    here, ends = session.here, likely_ends(session, seen)
+    return (
+        _played(session, ends, seen)
+        or underway(here, seen, session.tracking.trail)
+        or _took_back(session, seen)
+        or _answered(session, ends)
+        or merely_lifted(here, seen)
+        or amended(session, seen)
+        or Foul(oddities(here, seen))
+    )
+
+
+def _played(session: Session, ends: Sequence[End], seen: Observation) -> Verdict | None:
+    """The turn that lies there, or those of which one must."""
+    single = [end for end in ends if end.traces == 1]
+    if not single:
+        return None
+    if any(end.is_covered for end in ends):
+        return Underway(lifted=lifted(session.here, seen), unseen=_firsts(ends))
+    trail = session.tracking.trail
+    followed = [end for end in single if trail and end.turns[-1][: len(trail)] == trail] or single
+    if len(followed) > 1:
+        return Choices(tuple(end.turns[-1] for end in followed))
+    turns = followed[0].turns
+    if may_be_in_hand(session, turns) or may_be_a_part(session.here, turns[-1], seen):
+        return Choices(turns[-1:], unsure=True)
+    return Played(turns, goes_on(session.here, turns[-1], seen))
+
+
+def _firsts(ends: Iterable[End]) -> tuple[Path, ...]:
+    return tuple(dict.fromkeys(end.turns[0] for end in ends))
+
+
+def _answered(session: Session, ends: Sequence[End]) -> Verdict | None:
+    """Two turns without a pause, both of them seen; or those that may have come first."""
+    pairs, belief = [end for end in ends if end.traces == 2], session.tracking.belief
+    if not pairs or belief is None or session.is_at_a_loss:
+        return None
+    is_plain = not any(end.is_covered for end in pairs) and not belief.lay_otherwise
+    if is_plain and lawful(belief.sure) == pairs[0].turns:
+        return Played(pairs[0].turns, "at once")
+    if session.here.hides:
+        return None
+    unseen = _firsts(pairs)
+    sources = tuple(path[0].source for path in unseen if path[0].source is not None)
+    return Underway(lifted=sources, unseen=unseen)
+
+
+def _took_back(session: Session, seen: Observation) -> TookBack | None:
+    """How many turns are taken back where all is seen, and lies as it lay before.
+
+    Behind the screens of a set-up nothing is taken back.
+    """
+    if seen.covered.any():
+        return None
     past = takewhile(lambda rest: not session.game.unsettled(rest.state), reversed(session.line[:-1]))
-    return (rest.looks for rest in past)
-
-
-def is_left(session: Session, verdict: Verdict, seen: Observation) -> bool:
-    """Whether a turn was finished before a hand came that is at work elsewhere."""
-    if not session.tracking.has_stayed or not session.table.in_step or not isinstance(verdict, Played):
-        return False
-    return is_elsewhere(session.here, verdict, seen)
-
-
-def has_been_weighed(session: Session, verdict: Verdict) -> bool:
-    """Whether images before it have told as much: a line has led for long enough."""
-    is_told = isinstance(verdict, Played) or (isinstance(verdict, Foul) and bool(verdict.answer))
-    return session.weighs_lines and is_told
-
-
-def patience_with(session: Session, verdict: Verdict, seen: Observation) -> float:
-    """How long a verdict must stand before it counts, seconds."""
-    patience = session.settings.patience
-    match verdict:
-        case Played() if is_beside(session.here, verdict, seen) and not seen.busy:
-            return patience.goes_on_later
-        case Played() | Foul() if has_been_weighed(session, verdict):
-            return 0.0
-        case Unread():
-            return patience.played
-        case Played():
-            return patience.played if len(verdict.turns) > 1 else patience.of(verdict.goes_on)
-        case TookBack():
-            return patience.took_back
-        case Foul():
-            return patience.foul
-        case Choices():
-            return patience.choices
-        case Underway() if verdict.unseen:
-            return OPEN_S if session.weighs_lines else patience.unseen
-        case _:
-            return patience.shown if session.guidance.script and session.table.in_step else patience.settled
+    evidence = evidence_of(seen)
+    turns = (turns for turns, rest in enumerate(past, start=1) if not evidence.odd(rest.looks))
+    return next(map(TookBack, turns), None)

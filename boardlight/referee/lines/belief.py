@@ -5,9 +5,10 @@ turn whose end nobody could make out is settled by what only one of its lines al
 that was likely is forgotten before it is refuted.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from math import log
 
 import numpy as np
 
@@ -15,20 +16,24 @@ from boardlight.referee.inference.candidates import Expectation, Look, Path
 from boardlight.referee.lines.displaced import is_unlawful
 from boardlight.referee.lines.line import Line, Lines
 from boardlight.referee.lines.numbers import (
+    FEW,
+    MISSED_NATS,
     NEWS_NATS,
+    ODD_NATS,
     SURE_NATS,
-    TAKEN_BACK_NATS,
     Reading,
 )
 from boardlight.referee.lines.past import Past
-from boardlight.referee.lines.rest import TableAtRest, against
-from boardlight.referee.lines.search import FEW, explained
-from boardlight.referee.lines.told import Told
+from boardlight.referee.lines.rest import Nats, TableAtRest, against
+from boardlight.referee.lines.search import explained
 from boardlight.referee.lines.tray import Tray
 from boardlight.referee.lines.unseen import NONE, Sightings
 from vision.observation import Observation
 
 NEVER_SEEN = Tray()
+
+ROUNDING_S = 1e-6
+"""Of a difference between the times of two images, which are floats."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,13 +89,18 @@ class Belief:
         if seen.busy or seen.blind:
             return self._stirred()
         if self.rest is None:
-            return replace(self, rest=TableAtRest.of(seen, self.reading, self.tray.throws))
+            return replace(self, rest=self._begun(seen))
         if not self.rest.agrees_with(seen):
-            return replace(self._stirred(), rest=TableAtRest.of(seen, self.reading, self.tray.throws))
+            return replace(self._stirred(), rest=self._begun(seen))
         if self.weighed and (self.weighed.speaks & seen.covered).any():
             # What a cell has said that changes now, it said of the table as it lay until then.
-            return replace(self._stirred(), rest=TableAtRest.of(seen, self.reading, self.tray.throws))
+            return replace(self._stirred(), rest=self._begun(seen))
         return replace(self, rest=self.rest.with_image(seen, self.tray.throws))._held()
+
+    def _begun(self, seen: Observation) -> TableAtRest:
+        """A table that may lie so since the image before."""
+        begun = TableAtRest.of(seen, self.reading, self.tray.throws)
+        return replace(begun, since=self.time) if self.reading.is_asked and self.time else begun
 
     def _held(self) -> "Belief":
         """The lines held against the table: each time it has lain there for twice as long, and when a cell
@@ -98,12 +108,18 @@ class Belief:
         rest, weighed = self.rest, self.weighed
         if rest is None:
             return self
-        lasts = rest.seconds >= (2 * weighed.seconds if weighed else self.reading.rests_s)
+        lasts = rest.seconds >= (2 * weighed.seconds if weighed else self.reading.rests_s) - ROUNDING_S
         if not lasts and not (weighed and self._has_news(rest, weighed)):
             return self
         if weighed and rest.says_what(weighed):
             return self
-        return replace(self, weighed=rest, lines=explained(self.before, rest, FEW), is_searched=False)
+        now = replace(self, weighed=rest, lines=explained(self.before, rest, FEW), is_searched=False)
+        return now._forgetting() if self.reading.is_asked else now
+
+    def _forgetting(self) -> "Belief":
+        """Once all is as it was, nothing is left of what lay there meanwhile."""
+        likely = [way.turns for way in self.lines.likely]
+        return replace(self, lines=self.lines.settled) if likely == [()] and not self._is_strange else self
 
     def _has_news(self, rest: TableAtRest, before: TableAtRest) -> bool:
         """Whether the die was read, or cells that were silent speak against a line."""
@@ -177,7 +193,7 @@ class Belief:
     @property
     def sure(self) -> tuple[Path, ...]:
         """The turns that have led for long enough to be logged, once the table there is explained."""
-        if self._is_unexplained:
+        if self.is_unexplained:
             return ()
         stood = takewhile(
             lambda pair: self.time - pair[1] >= self.reading.sure_s,
@@ -204,11 +220,22 @@ class Belief:
         """Whether several ways have led to one table for long enough that the likeliest may be logged."""
         lasts = self.time - self.merges_at >= self.reading.sure_s
         turns = self.lines.best.turns
-        is_led = self.lines.merges and lasts and not self._is_unexplained
+        is_led = self.lines.merges and lasts and not self.is_unexplained
         return is_led and self._settled(turns) == len(turns)
 
+    def leads_to_table(self, turns: tuple[Path, ...]) -> bool:
+        """Whether a line that begins with these turns leads to what lies there."""
+        lines = self.lines.after(turns)
+        return lines is not None and any(self._oddest(line) < ODD_NATS for line in lines.all)
+
     @property
-    def _is_unexplained(self) -> bool:
+    def lay_otherwise(self) -> bool:
+        """Whether a table has lain there since the log was sure that the likeliest line does not explain."""
+        usual = log(max(1, self.root.count)) + MISSED_NATS
+        return self.lines.paid >= len(self.lines.best.turns) * usual + self.reading.cell_nats
+
+    @property
+    def is_unexplained(self) -> bool:
         """Whether a table lies there that has not been held against the lines, or to which none leads."""
         return self._is_strange if self.weighed else self.rest is not None
 
@@ -218,6 +245,8 @@ class Belief:
 
         Of many turns that nobody saw, others will be found that lead to it.
         """
+        if self.reading.is_asked:
+            return self._oddest(self.lines.best) >= ODD_NATS
         if not self.reading.tells_fouls or self._beyond < self.reading.cell_nats:
             return False
         return self.is_amiss or any(self._unseen)
@@ -243,10 +272,17 @@ class Belief:
     @property
     def _beyond(self) -> float:
         """Nats that the table says against the likeliest line, beyond what it must say against any."""
+        return float(self._each_beyond(self.lines.best).sum())
+
+    def _oddest(self, line: Line) -> float:
+        """The most that a cell says so against that line."""
+        return float(self._each_beyond(line).max(initial=0.0))
+
+    def _each_beyond(self, line: Line) -> Nats:
         if self.weighed is None:
-            return 0.0
-        beyond = self.lines.best.cells[:-1] - self.weighed.nats.min(axis=1)
-        return float(beyond[self.weighed.speaks].sum())
+            return np.zeros(0)
+        beyond: Nats = line.cells[:-1] - self.weighed.nats.min(axis=1)
+        return beyond[self.weighed.speaks]
 
     @property
     def is_foul(self) -> bool:
@@ -257,34 +293,6 @@ class Belief:
     def looks(self) -> Sequence[Look | None]:
         """By cell, what the table shows wherever the lines do not agree otherwise; None where they do not."""
         return [self.lines.look(cell) for cell in range(len(self.root.looks))]
-
-    def took_back(self, earlier: Iterable[Expectation]) -> int | None:
-        """How many turns are to be taken back for the table to be explained, if no line does it as well.
-
-        `earlier` are the positions before, nearest first. Where the last turn was played otherwise after all,
-        it is taken back too.
-        """
-        if self.weighed is None or self._paid_here <= TAKEN_BACK_NATS + SURE_NATS:
-            return None
-        told, positions = Told.by(self.weighed, None), [*earlier]
-        costs = [told.at(there) for there in positions]
-        if self.reading.tells_fouls and positions:
-            costs[0] = min(costs[0], told.after_a_turn(positions[0]))
-        turns = min(range(len(costs)), key=lambda back: costs[back], default=None)
-        if turns is None or costs[turns] + TAKEN_BACK_NATS + SURE_NATS > self._paid_here:
-            return None
-        return turns + 1
-
-    @property
-    def _paid_here(self) -> float:
-        """Nats that the likeliest line pays for the table that lies there.
-
-        Where cells may be misread, what more turns explain is not to be taken back.
-        """
-        if self.reading.tells_fouls:
-            return self.lines.paid_here
-        assert self.weighed is not None
-        return 0.0 if self.lines.best.turns else Told.by(self.weighed, None).at(self.root)
 
 
 def _alike(one: Sequence[Path], other: Sequence[Path]) -> int:

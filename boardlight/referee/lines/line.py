@@ -13,7 +13,7 @@ from boardlight.referee.lines.displaced import is_displacement, is_unlawful
 from boardlight.referee.lines.numbers import LIKELY_NATS, MOST_LINES, SURE_NATS
 from boardlight.referee.lines.rest import Nats
 from rules.game import State
-from rules.pieces import Seat
+from rules.pieces import CHANCE, Seat
 
 
 class Way(NamedTuple):
@@ -39,6 +39,8 @@ class Line:
     """How many of the throws that were read are explained, since play began."""
     unread: int | None = None
     """The number of its last roll, if nobody has read it."""
+    read: tuple[bool, ...] = ()
+    """By roll in its turns, whether a throw was read that shows it."""
     since: float = 0.0
     """Since when the table lay there by which that was rolled."""
     others: tuple[Way, ...] = ()
@@ -56,6 +58,11 @@ class Line:
     def ways(self) -> tuple[Way, ...]:
         """All ways there, the likeliest first."""
         return (Way(self.turns, 0.0), *self.others)
+
+    @property
+    def likely_ways(self) -> tuple[Way, ...]:
+        """Those that are not too unlikely to be asked for."""
+        return tuple(way for way in self.ways if self.cost + way.nats <= SURE_NATS)
 
     @property
     def mass(self) -> float:
@@ -104,7 +111,14 @@ class Line:
         # Ways that are not known are taken to begin as the others do, if those are several.
         share = sum(exp(-way.nats) for way in left) / sum(exp(-way.nats) for way in self.ways)
         more = self.more * share * exp(first.nats) if others else 0.0
-        return replace(self, turns=first.turns, cost=self.cost + first.nats, others=behind, more=more)
+        read = self.read[sum(is_roll(turn) for turn in turns) :]
+        cost = self.cost + first.nats
+        return replace(self, turns=first.turns, cost=cost, others=behind, more=more, read=read)
+
+
+def is_roll(turn: Path) -> bool:
+    """Whether a turn is a roll of the die."""
+    return turn[0].seat == CHANCE
 
 
 def _likely(ways: Iterable[Way]) -> list[Way]:

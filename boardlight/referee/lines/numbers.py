@@ -5,6 +5,7 @@ ordinary sets (960 turns), where nothing else is said; `docs/seeing.md` has what
 nobody had looked at.
 """
 
+from math import inf
 from typing import NamedTuple
 
 from vision.observation import Observation
@@ -21,9 +22,28 @@ class Reading(NamedTuple):
     """Seconds for which a turn must beat all else: a table that lies otherwise is heard by then."""
     tells_fouls: bool
     """Whether a table that no line explains fits no rule, for cells are hardly ever misread."""
+    goes_on_from_fouls: bool
+    """Whether a turn against the rules may be one of a line."""
+    most_turns: int = 12
+    """Turns that may be played between two tables at rest: the ten of a long absence, and two that lead
+    back."""
+    least_explained_nats: float = -inf
+    """What a turn must explain of the table at least, beside what it leaves unexplained: of two turns that
+    follow each other at once the first is still seen, but for a piece that the second took or moved."""
     is_asked: bool = False
     """Whether people wait for a question: then many lines are never followed, which takes seconds. With many,
     38 of 60 questions named what was played, else 37 (`bench_doubt "missed, play" -s 7100 -n 20`)."""
+
+    @property
+    def doubt_nats(self) -> float:
+        """By which the likeliest label must be ahead for a cell to show no other."""
+        return ODD_NATS if self.is_asked else self.cell_nats / 2
+
+    @property
+    def changed_nats(self) -> float:
+        """Said until now against what a cell surely shows, from which on it has changed: less where people
+        wait to be told."""
+        return NEWS_NATS if self.is_asked else self.cell_nats / 2
 
     @property
     def amiss_nats(self) -> float:
@@ -34,27 +54,39 @@ class Reading(NamedTuple):
         return 2 * self.cell_nats
 
 
-PLAIN_SET = Reading(6.0, 0.4, 0.8, tells_fouls=False)
+PLAIN_SET = Reading(6.0, 0.4, 0.8, tells_fouls=False, goes_on_from_fouls=False)
 """A cell that is misread at two tables running logs no turn: (2 - REPEATED_SHARE) cell_nats, less the ln 30
 that a turn costs, stays below SURE_NATS. Of 53,000 cells at rest in forty rendered films that said as much,
 one in 7,500 said it against what lay there."""
 
-KIT = Reading(10.0, 0.1, 0.0, tells_fouls=True)
+KIT = Reading(10.0, 0.1, 0.0, tells_fouls=True, goes_on_from_fouls=True)
 """Printed pieces look like no other. A cell that is misread logs no turn: a turn must be right about two, and
-costs ln 30 besides. Who moves them is seen, so a table need not lie still for longer than where images are
-judged one by one (`Patience.played`)."""
+costs ln 30 besides. Who moves them is seen, so a table need not lie still for longer than a turn
+must stand (`Patience.played`)."""
 
 
 ASKING_S = 2.0
 """Seconds for which a table that fits no rule must lie still before it is asked whether turns were missed: as
 long as for a turn out of sight (`Patience.unseen`)."""
 
+ODD_NATS = 2.5
+"""Said by a cell against the line of play, from which on people are asked to put it right."""
 
-def reading_of(seen: Observation, is_asked: bool = False) -> Reading:
-    """How well the cells of that set are read; `is_asked`: where people wait for a question, once a table has
-    been called a foul, so that one must be thought of."""
-    reading = KIT if seen.stirred is None else PLAIN_SET
-    return reading._replace(rests_s=ASKING_S, tells_fouls=True, is_asked=True) if is_asked else reading
+
+def reading_of(seen: Observation) -> Reading:
+    """How well the cells of that set are read."""
+    return KIT if seen.stirred is None else PLAIN_SET
+
+
+def reading_in_play(seen: Observation, is_at_a_loss: bool) -> Reading:
+    """The same where people can be asked; `is_at_a_loss`: once a table has been called a foul, so that many
+    turns may have been missed."""
+    reading = reading_of(seen)._replace(tells_fouls=True, goes_on_from_fouls=is_at_a_loss, is_asked=True)
+    return (
+        reading._replace(rests_s=ASKING_S)
+        if is_at_a_loss
+        else reading._replace(most_turns=2, least_explained_nats=0.0)
+    )
 
 
 NEWS_NATS = 1.0
@@ -131,13 +163,25 @@ ln 30 and MISSED_NATS, and SURE_NATS are to be left."""
 UNSURE_TURNS = 3
 """Turns between two tables at rest, from which on they are marked."""
 
-MOST_TURNS = 12
-"""Turns that may be played between two tables at rest: the ten of a long absence, and two that lead back."""
-
 GOES_ON_S = 0.25
 """Seconds for which hands pause on the way of a turn whose stages may be turns themselves, at most. As long
-as where images are judged one by one (`Patience.goes_on_at_once`)."""
+as `Patience.goes_on_at_once`."""
 
 OPEN_S = 20.0
 """Seconds for which a turn that lies there is in doubt before anybody is told: most doubts are settled by
 what is played next."""
+
+
+class Beam(NamedTuple):
+    """How much is followed."""
+
+    nats: float
+    """Lines that are less likely than the best by more are forgotten."""
+    most: int
+    """Of lines that are as likely, so many are followed."""
+    doubt: float
+    """Nats by which lines may end up less likely than the best that are gone on from."""
+
+
+FEW = Beam(LIKELY_NATS, MOST_LINES, SURE_NATS)
+MANY = Beam(CONCEIVABLE_NATS, MOST_LINES_AGAIN, MORE_TURNS_NATS)

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from boardlight.referee.inference.candidates import Path
 from boardlight.referee.lines.line import Lines
+from boardlight.referee.lines.numbers import MANY
 from boardlight.referee.lines.prospect import prospects
 from boardlight.referee.lines.rest import TableAtRest
-from boardlight.referee.lines.search import MANY, explained
+from boardlight.referee.lines.search import explained
 
 
 @dataclass(frozen=True, eq=False)

@@ -79,7 +79,7 @@ class TableAtRest:
         here, there = self._means, nats_of(seen, self.reading)
         cells, most = np.arange(len(here)), self.reading.cell_nats / 2
         was, now = here.argmin(axis=1), there.argmin(axis=1)
-        changed = (there[cells, was] > most) & (here[cells, now] > most)
+        changed = (there[cells, was] > most) & (here[cells, now] > self.reading.changed_nats)
         return not (changed & ~seen.covered).any()
 
 

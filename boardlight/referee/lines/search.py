@@ -18,7 +18,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from math import exp, log
-from typing import NamedTuple
 
 import numpy as np
 
@@ -26,45 +25,25 @@ from boardlight.referee.inference.candidates import Candidate
 from boardlight.referee.lines.displaced import is_displacement
 from boardlight.referee.lines.line import Line, Lines
 from boardlight.referee.lines.numbers import (
-    CONCEIVABLE_NATS,
     CORRECTED_NATS,
     FAULT_NATS,
     GOES_ON_S,
     LIKELY_NATS,
     MISSED_NATS,
-    MORE_TURNS_NATS,
     MOST_AROUND,
-    MOST_LINES,
-    MOST_LINES_AGAIN,
     MOST_STEPS,
-    MOST_TURNS,
     PASSED_NATS,
     REPEATED_SHARE,
-    SURE_NATS,
     THROWN_IN_VAIN_NATS,
     UNDERWAY_NATS,
     UNREAD_NATS,
+    Beam,
 )
 from boardlight.referee.lines.rest import Nats, TableAtRest, against
 from boardlight.referee.lines.told import Node, Step, Told, Usual
 from boardlight.referee.lines.unlawful import against_the_rules
-from rules.game import State
+from rules.game import EMPTY, State
 from rules.pieces import CHANCE
-
-
-class Beam(NamedTuple):
-    """How much is followed."""
-
-    nats: float
-    """Lines that are less likely than the best by more are forgotten."""
-    most: int
-    """Of lines that are as likely, so many are followed."""
-    doubt: float
-    """Nats by which lines may end up less likely than the best that are gone on from."""
-
-
-FEW = Beam(LIKELY_NATS, MOST_LINES, SURE_NATS)
-MANY = Beam(CONCEIVABLE_NATS, MOST_LINES_AGAIN, MORE_TURNS_NATS)
 
 
 def explained(lines: Lines, rest: TableAtRest, beam: Beam, ahead: Nats | None = None) -> Lines:
@@ -115,7 +94,7 @@ class _Found:
         """The lines of a level go on, turn by turn; those that did."""
         gone_on = list[Node]()
         # Where a die is thrown, each turn is a roll and what is played with it.
-        for _ in range(MOST_TURNS * (2 if level and level[0].line.here.game.die else 1)):
+        for _ in range(self.told.reading.most_turns * (2 if level and level[0].line.here.game.die else 1)):
             best, most = self.best, self.most
             level.sort(key=lambda node: node.foreseen)
             late = level[self.beam.most :]
@@ -147,7 +126,7 @@ class _Found:
 def _standing(line: Line, told: Told) -> Node:
     """A line on which nothing is played; a cell that is silent says what it said before."""
     if line.unread is not None and _was_read_late(line, told.rest):
-        line = replace(line, rolled=line.rolled + 1, unread=None)
+        line = replace(line, rolled=line.rolled + 1, unread=None, read=(*line.read[:-1], True))
     cells = np.where(told.rest.speaks, against(told.nats, line.here.looks), line.cells[:-1])
     cells = np.append(cells, told.die(line.rolled))
     fresh = np.maximum(cells - REPEATED_SHARE * line.cells, 0)
@@ -176,11 +155,13 @@ def _steps(node: Node, told: Told) -> Iterator[Step]:
         return
     was = (node.fresh + node.ahead).tolist()
     for turn in told.onward(node):
-        if turn.done:
+        # Whoever lets a whole turn go says so, where somebody can be asked.
+        if turn.done and (turn.change or not told.reading.is_asked):
             prior = faulty if here.is_faulty(turn.turns) else proper
             prior += PASSED_NATS * (len(turn.turns) - bool(turn.change))
-            foreseen = node.foreseen + prior - told.less_by(turn, was)
-            yield Step(node, turn, prior, foreseen, node.line.rolled)
+            less = told.less_by(turn, was)
+            if less >= told.reading.least_explained_nats:
+                yield Step(node, turn, prior, node.foreseen + prior - less, node.line.rolled)
 
 
 def _rolls(node: Node, told: Told) -> Iterator[Step]:
@@ -219,6 +200,8 @@ def _partly_played(node: Node, told: Told, most: float) -> Iterator[Node]:
     usual = log(max(1, here.count + len(here.game.faults(here.state))))
     was = (node.fresh + node.ahead).tolist()
     onward = told.onward(node)
+    if told.reading.is_asked:
+        yield from _lifted(node, told, onward, usual + UNDERWAY_NATS, most)
     for each in onward:
         without = node.foreseen - told.less_by(each, was)
         if not each.change or without + usual + UNDERWAY_NATS > most:
@@ -230,6 +213,23 @@ def _partly_played(node: Node, told: Told, most: float) -> Iterator[Node]:
             after = _after(node, each, told, prior)
             line = replace(node.line, cost=after.line.cost, cells=after.line.cells)
             yield Node(line, after.fresh, node.ahead)
+
+
+def _lifted(node: Node, told: Told, onward: Iterable[Candidate], prior: float, most: float) -> Iterator[Node]:
+    """The same line, where the piece that moves next is in a hand. None costs more than `most` nats."""
+    here = node.line.here
+    empty = here.game.labels.index(EMPTY)
+    sources = {each.turns[-1][0].source for each in onward}
+    for source in sources:
+        if source is None or empty in here.looks[source]:
+            continue
+        now = told.now[source][empty]
+        less = float(node.fresh[source] + node.ahead[source]) - now - told.later[source][empty]
+        if node.foreseen + prior - less <= most:
+            cells, fresh = node.line.cells.copy(), node.fresh.copy()
+            cost = node.line.cost + prior + now - float(fresh[source])
+            cells[source] = fresh[source] = now
+            yield Node(replace(node.line, cost=cost, cells=cells), fresh, node.ahead)
 
 
 def _gone_on(step: Step, told: Told) -> Node:
@@ -244,7 +244,8 @@ def _gone_on(step: Step, told: Told) -> Node:
     if is_read:
         line = replace(line, cost=line.cost + die - float(after.fresh[-1]))
         line.cells[-1] = after.fresh[-1] = die
-    rolled = replace(line, rolled=step.rolled, unread=unread, since=told.rest.since)
+    read = (*line.read, is_read)
+    rolled = replace(line, rolled=step.rolled, unread=unread, read=read, since=told.rest.since)
     return replace(after, line=rolled, moved=step.node.moved, is_displaced=step.node.is_displaced)
 
 

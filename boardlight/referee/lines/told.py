@@ -92,7 +92,7 @@ class Told:
         """(n,) the cells that may well show something else than what is likeliest."""
         both = np.partition(self.nats + self.ahead, 1, axis=1)
         apart = both[:, 1] - both[:, 0]
-        doubtful: NDArray[np.bool_] = ~self.rest.speaks | (apart < self.reading.cell_nats / 2)
+        doubtful: NDArray[np.bool_] = ~self.rest.speaks | (apart < self.reading.doubt_nats)
         return doubtful
 
     def onward(self, node: Node) -> tuple[Candidate, ...]:
@@ -107,6 +107,9 @@ class Told:
         if not self.reading.tells_fouls:
             return here.candidates
         cells = np.flatnonzero(self.doubtful | (self._beyond(node)[:-1] > 0))
+        if self.reading.is_asked and not node.line.turns:
+            # Hands may begin where all lies as it did: in a ring of captures.
+            return here.on_the_way_over(frozenset(cells.tolist()))
         return here.touching(frozenset(cells.tolist()))
 
     def odd(self, node: Node) -> tuple[list[Cell], list[Cell]]:

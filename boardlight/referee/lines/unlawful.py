@@ -26,7 +26,7 @@ def against_the_rules(node: Node, told: Told, most: float) -> Iterator[Step]:
     """
     line = node.line
     here, is_first = line.here, not any(map(is_displacement, line.turns))
-    is_known = told.reading.tells_fouls and is_first and node.moved <= MOST_AROUND
+    is_known = told.reading.goes_on_from_fouls and is_first and node.moved <= MOST_AROUND
     if not is_known or here.state.turn == CHANCE:
         return
     pieces = sum(map(bool, here.state.cells))

@@ -122,12 +122,18 @@ class Session:
         return self.guidance.course is not None and self.guidance.course.stand == "solved"
 
     @property
-    def weighs_lines(self) -> bool:
-        """Whether no image is judged by itself, but all are held against lines of play.
+    def is_recorded(self) -> bool:
+        """Whether nobody is asked anything: what was played must follow from what is seen.
 
         Not while screens stand: anybody may be anywhere then, and millions of ways lead on.
         """
         return self.settings.mode == "record" and not isinstance(self.state.stage, Deploying)
+
+    @property
+    def follows_lines(self) -> bool:
+        """Whether what lies on the table is held against lines of play: once a game is on."""
+        is_on = self.table.begun and not self.guidance.script
+        return self.is_recorded or (is_on and not isinstance(self.state.stage, Deploying))
 
     @property
     def is_at_a_loss(self) -> bool:

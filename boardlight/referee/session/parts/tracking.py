@@ -6,11 +6,9 @@ All that is remembered of the images since the last resting point is here, and o
 from dataclasses import dataclass, field, replace
 
 from boardlight.referee.inference.candidates import Expectation, Path
-from boardlight.referee.inference.departures import NOBODY, Departures, departed
-from boardlight.referee.inference.onsets import NOTHING, Onsets, onsets
 from boardlight.referee.inference.verdicts import Foul, Oddity, Played, Settled, Underway, Verdict
-from boardlight.referee.lines.belief import Belief
-from boardlight.referee.lines.numbers import reading_of
+from boardlight.referee.lines.belief import NEVER_SEEN, Belief
+from boardlight.referee.lines.numbers import Reading
 from boardlight.referee.session.events import Seen
 from vision.observation import Observation
 
@@ -41,16 +39,10 @@ class Tracking:
     """When the last of these was taken."""
     trail: Path = ()
     """The half of a turn that was seen."""
-    shown: tuple[Path, ...] = ()
-    """The turn that lay on the table a moment ago, and has not been taken yet."""
     odd: tuple[Oddity, ...] = ()
     """Cells that do not show the position, in the last image, while the table is not in step."""
-    onsets: Onsets = field(default=NOTHING, compare=False)
-    """What lies there that is not the position, since when."""
     belief: Belief | None = field(default=None, compare=False)
     """The lines of play that are weighed, if they are."""
-    departures: Departures = field(default_factory=lambda: NOBODY, compare=False)
-    """The pieces that were seen to have left, for as long as nobody can see their cell."""
 
     @property
     def has_stayed(self) -> bool:
@@ -72,23 +64,13 @@ class Tracking:
         """Whether a turn may lie on the table that was not taken yet."""
         return self.lies_finished or self.lies_hidden
 
-    def saw(self, here: Expectation, seen: Observation) -> "Tracking":
-        """What one more image without a hand at work shows to have come and gone."""
-        if seen.busy or seen.blind:
-            return self
-        return replace(
-            self,
-            onsets=onsets(self.onsets, here, seen),
-            departures=departed(self.departures, here, seen),
-        )
-
-    def weighed(self, here: Expectation, seen: Observation, is_asked: bool = False) -> "Tracking":
-        """What one more image says of every line of play; `is_asked`: people are asked what it comes to."""
+    def weighed(self, here: Expectation, seen: Observation, reading: Reading) -> "Tracking":
+        """What one more image says of every line of play, read so."""
         known = self.belief
-        if known is None or known.reading.is_asked != is_asked:
+        if known is None or known.reading != reading:
             if seen.blind:
                 return self
-            known = Belief.at(here, reading_of(seen, is_asked))
+            known = Belief.at(here, reading, known.tray if known else NEVER_SEEN)
         elif known.root is not here:
             known = Belief.at(here, known.reading, known.tray)
         return replace(self, belief=known.saw(seen))
@@ -96,7 +78,7 @@ class Tracking:
     def has_line(self, here: Expectation, turns: tuple[Path, ...]) -> bool:
         """Whether a line that begins with these turns may have led to the table, if lines are weighed."""
         belief = self.belief
-        return belief is not None and belief.root is here and belief.lines.after(turns) is not None
+        return belief is not None and belief.root is here and belief.leads_to_table(turns)
 
     def certain(self) -> "Tracking":
         """No lines of play are weighed."""
@@ -126,21 +108,22 @@ class Tracking:
             self,
             verdict=verdict,
             hint=verdict if images >= SURE_IMAGES else self.hint,
-            since=self.since if stays else given.time,
+            since=self.since if stays else self._begun(verdict, given.time),
             images=images,
             calm=(self.calm if stays else 0) + (not seen.busy),
             calm_at=self.calm_at if seen.busy else given.time,
             trail=self._trail(verdict, seen.busy),
-            shown=self._shown(),
             odd=odd,
         )
 
-    def fresh(self, time: float, in_step: bool) -> "Tracking":
-        """At a new resting point nothing of the last turn is left but, in step, which pieces are away."""
-        departures = self.departures if in_step else NOBODY
-        return Tracking(
-            since=time, calm_at=self.calm_at, odd=self.odd, departures=departures, belief=self.belief
-        )
+    def _begun(self, verdict: Verdict, time: float) -> float:
+        """Since when it may have lain there: a turn is weighed once its table has lain still for a while."""
+        rest = self.belief.rest if self.belief else None
+        return rest.since if rest and isinstance(verdict, Played) else time
+
+    def fresh(self, time: float) -> "Tracking":
+        """At a new resting point nothing of the last turn is left."""
+        return Tracking(since=time, calm_at=self.calm_at, odd=self.odd, belief=self.belief)
 
     def awaiting(self) -> "Tracking":
         """Another position is called for: no image has shown it yet."""
@@ -159,12 +142,6 @@ class Tracking:
         if isinstance(verdict, Settled):
             return self.trail if busy else ()
         return verdict.path if isinstance(verdict, Underway) and verdict.path else self.trail
-
-    def _shown(self) -> tuple[Path, ...]:
-        """Until something else is taken or all is as it was."""
-        if isinstance(self.verdict, Played) and self.lies_finished:
-            return self.verdict.turns
-        return () if isinstance(self.verdict, Settled) and self.calm else self.shown
 
 
 def key(verdict: Verdict) -> object:

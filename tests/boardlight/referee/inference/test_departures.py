@@ -1,20 +1,15 @@
 """A piece that leaves its cell and is seen no more: nobody is said to have passed, or to have gone
 elsewhere."""
 
-import numpy as np
 import pytest
 
-from boardlight.referee.inference.candidates import expect
-from boardlight.referee.inference.departures import NOBODY, departed, with_departures
-from boardlight.referee.inference.evidence import ODD
 from boardlight.referee.session.modes import Mode
 from boardlight.referee.session.state import start
 from boardlight.simulation.people.performance import show_of
-from rules.game import EMPTY, State
+from rules.game import State
 from rules.games import load
 from rules.turns import Turn
 from tests.boardlight.tabletop import Tabletop, labels_of
-from vision.observation import LARGEST_COST_UNITS, Observation
 
 GAME, CHESS = load("quattuor-reges"), load("chess")
 
@@ -71,38 +66,3 @@ def test_he_has_not_passed(part: Part, hides: str, mode: Mode) -> None:
     top.look(2.0)
     written = [GAME.write(before, turn.path), GAME.write(turn.state, answer.path)]
     assert [text for text in top.log if not text.startswith(("marked", "remembered"))] == written
-
-
-def seen(labels: list[str], time: float = 0.0, untold: str = "") -> Observation:
-    """What a perfect camera sees, but for a cell that tells nothing."""
-    cost = np.full((len(labels), len(CHESS.labels)), LARGEST_COST_UNITS, np.uint8)
-    cost[np.arange(len(labels)), [CHESS.labels.index(label) for label in labels]] = 0
-    if untold:
-        cost[CHESS.board.cell(untold)] = 0
-    return Observation(time, cost, np.zeros(len(labels), np.bool_))
-
-
-def test_a_cell_that_tells_nothing_still_shows_what_it_showed() -> None:
-    here = expect(CHESS, CHESS.start())
-    labels, e2 = labels_of(CHESS, CHESS.start()), CHESS.board.cell("e2")
-    piece, labels[e2] = labels[e2], EMPTY
-    known = departed(NOBODY, here, seen(labels))
-    assert list(known) == [e2]
-    dim = seen(labels, untold="e2")
-    assert with_departures(dim, here, known).cost[e2].tolist() == seen(labels).cost[e2].tolist()
-    assert list(departed(known, here, dim)) == [e2]
-    labels[e2] = piece
-    back = seen(labels)
-    assert with_departures(back, here, known) is back and not departed(known, here, back)
-
-
-@pytest.mark.parametrize(("lead", "is_gone"), [(0, True), (1, False)])
-def test_a_cell_in_doubt_that_rather_shows_somebody_is_believed(lead: int, is_gone: bool) -> None:
-    here = expect(CHESS, CHESS.start())
-    labels, e2 = labels_of(CHESS, CHESS.start()), CHESS.board.cell("e2")
-    labels[e2] = EMPTY
-    known = departed(NOBODY, here, seen(labels))
-    doubtful = seen(labels, 0.2, untold="e2")
-    doubtful.cost[e2] = ODD - 1
-    doubtful.cost[e2, [CHESS.labels.index("P0"), CHESS.labels.index(EMPTY)]] = 0, lead
-    assert (e2 in departed(known, here, doubtful)) == is_gone

@@ -107,3 +107,11 @@ def test_the_last_of_two_turns_waits_while_hands_may_go_on_with_it() -> None:
     top.carry("g1", "h2").carry("c7", "b6").look(0.2)
     top.place("c7", "21").look(1.0)
     assert turns(top) == ["g1-h2", "c7'b6"]
+
+
+def test_a_piece_that_has_hardly_arrived_is_asked_for_and_one_plain_change_carries_none_along() -> None:
+    top = seated("play")
+    top.lift("e2").doubting("e4").look(2.0)
+    assert top.log == [] and [choice.text for choice in top.session.dialogue.choices] == ["e4"]
+    top.place("e4", "P0").doubting().look(0.5)
+    assert top.log == ["e4"]

@@ -10,8 +10,7 @@ from boardlight.referee.inference.candidates import expect
 from boardlight.referee.lines import belief, past
 from boardlight.referee.lines.belief import Belief
 from boardlight.referee.lines.line import Line, Lines
-from boardlight.referee.lines.numbers import LIKELY_NATS, PLAIN_SET, SURE_NATS
-from boardlight.referee.lines.search import Beam
+from boardlight.referee.lines.numbers import LIKELY_NATS, PLAIN_SET, SURE_NATS, Beam
 from boardlight.referee.session.events import FilmEnded, Seen
 from boardlight.referee.session.logged import Marked, TakenBack, TurnPlayed
 from boardlight.referee.session.state import Session, start

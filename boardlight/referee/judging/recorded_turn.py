@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import islice
 
 from boardlight.referee.inference.candidates import Expectation, Path, expect_once
-from boardlight.referee.inference.infer import oddities
+from boardlight.referee.inference.oddities import oddities
 from boardlight.referee.inference.verdicts import (
     Blind,
     Foul,
@@ -18,6 +18,8 @@ from boardlight.referee.inference.verdicts import (
 )
 from boardlight.referee.lines.belief import Belief
 from boardlight.referee.lines.displaced import lawful, way_of
+from boardlight.referee.lines.numbers import SURE_NATS, TAKEN_BACK_NATS
+from boardlight.referee.lines.told import Told
 from boardlight.referee.session.state import Session
 from rules.game import EMPTY
 from vision.observation import Observation
@@ -46,7 +48,7 @@ def judged_in_the_end(seen: Observation) -> Observation:
     return replace(seen, busy=seen.blind is not None, covered=seen.stirred)
 
 
-def weighed_turn(session: Session, seen: Observation) -> Verdict:
+def recorded_turn(session: Session, seen: Observation) -> Verdict:
     """The turns that are sure; else whether any is in doubt."""
     belief = session.tracking.belief
     if seen.blind or belief is None:
@@ -59,7 +61,7 @@ def weighed_turn(session: Session, seen: Observation) -> Verdict:
         return Played(played, instead=instead if any(instead) else ())
     if belief.merges and lawful(belief.lines.best.turns):
         return likeliest(session, belief)
-    turns = belief.took_back(_earlier(session))
+    turns = _took_back(belief, _earlier(session))
     if turns is not None:
         return TookBack(turns)
     if sure:
@@ -74,6 +76,33 @@ def _earlier(session: Session) -> Iterator[Expectation]:
     """The positions before, nearest first."""
     rests = islice(reversed(session.line[:-1]), TAKEN_BACK_AT_ONCE)
     return (expect_once(session.game, rest.state) for rest in rests)
+
+
+def _took_back(belief: Belief, earlier: Iterator[Expectation]) -> int | None:
+    """How many turns are to be taken back for the table to be explained, if no line does it as well.
+
+    `earlier` are the positions before, nearest first. Where the last turn was played otherwise after all, it
+    is taken back too.
+    """
+    paid, dear = _paid_here(belief), TAKEN_BACK_NATS + SURE_NATS
+    if belief.weighed is None or paid <= dear:
+        return None
+    told, positions = Told.by(belief.weighed, None), [*earlier]
+    costs = [told.at(there) for there in positions]
+    if belief.reading.tells_fouls and positions:
+        costs[0] = min(costs[0], told.after_a_turn(positions[0]))
+    turns = min(range(len(costs)), key=lambda back: costs[back], default=None)
+    return None if turns is None or costs[turns] + dear > paid else turns + 1
+
+
+def _paid_here(belief: Belief) -> float:
+    """Nats that the likeliest line pays for the table that lies there.
+
+    Where cells may be misread, what more turns explain is not to be taken back.
+    """
+    if belief.reading.tells_fouls or belief.weighed is None:
+        return belief.lines.paid_here
+    return 0.0 if belief.lines.best.turns else Told.by(belief.weighed, None).at(belief.root)
 
 
 def against_the_rules(session: Session, turns: Sequence[Path]) -> Foul:
