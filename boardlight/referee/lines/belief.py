@@ -20,6 +20,7 @@ from boardlight.referee.lines.numbers import (
     MISSED_NATS,
     NEWS_NATS,
     ODD_NATS,
+    ROUNDING_S,
     SURE_NATS,
     Reading,
 )
@@ -31,9 +32,6 @@ from boardlight.referee.lines.unseen import NONE, Sightings
 from vision.observation import Observation
 
 NEVER_SEEN = Tray()
-
-ROUNDING_S = 1e-6
-"""Of a difference between the times of two images, which are floats."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,9 +86,7 @@ class Belief:
         """The table after an image. Hands at work say nothing, but that it may lie otherwise after them."""
         if seen.busy or seen.blind:
             return self._stirred()
-        if self.rest is None:
-            return replace(self, rest=self._begun(seen))
-        if not self.rest.agrees_with(seen):
+        if self.rest is None or not self.rest.agrees_with(seen):
             return replace(self._stirred(), rest=self._begun(seen))
         if self.weighed and (self.weighed.speaks & seen.covered).any():
             # What a cell has said that changes now, it said of the table as it lay until then.
@@ -103,23 +99,25 @@ class Belief:
         return replace(begun, since=self.time) if self.reading.is_asked and self.time else begun
 
     def _held(self) -> "Belief":
-        """The lines held against the table: each time it has lain there for twice as long, and when a cell
-        speaks that did not."""
+        """The lines held against the table: when it has lain there for twice as long, or a cell has news."""
         rest, weighed = self.rest, self.weighed
-        if rest is None:
+        assert rest is not None
+        reading = self.reading.after(rest.seconds)
+        lasts = rest.seconds >= (2 * weighed.seconds if weighed else reading.rests_s) - ROUNDING_S
+        if weighed and weighed.reading == reading:
+            if not (lasts or self._has_news(rest, weighed)) or rest.says_what(weighed):
+                return self
+        elif not weighed and not lasts:
             return self
-        lasts = rest.seconds >= (2 * weighed.seconds if weighed else self.reading.rests_s) - ROUNDING_S
-        if not lasts and not (weighed and self._has_news(rest, weighed)):
-            return self
-        if weighed and rest.says_what(weighed):
-            return self
+        rest = replace(rest, reading=reading)
         now = replace(self, weighed=rest, lines=explained(self.before, rest, FEW), is_searched=False)
-        return now._forgetting() if self.reading.is_asked else now
+        return now._forgetting() if reading.is_asked else now
 
     def _forgetting(self) -> "Belief":
         """Once all is as it was, nothing is left of what lay there meanwhile."""
-        likely = [way.turns for way in self.lines.likely]
-        return replace(self, lines=self.lines.settled) if likely == [()] and not self._is_strange else self
+        if self._is_strange or [way.turns for way in self.lines.likely] != [()]:
+            return self
+        return replace(self, lines=self.lines.settled, past=Past(self.before), sightings=NONE)
 
     def _has_news(self, rest: TableAtRest, before: TableAtRest) -> bool:
         """Whether the die was read, or cells that were silent speak against a line."""
@@ -260,7 +258,9 @@ class Belief:
     def explains(self) -> tuple[tuple[Path, ...], ...]:
         """The lawful ways to the table that lies there, the likeliest first; none if no line leads to it, or
         rather one against the rules."""
-        if self.weighed is None or self._beyond >= self.reading.cell_nats or self.is_foul:
+        if not self.weighed or not self.weighed.reading.goes_on_from_fouls:
+            return ()
+        if self._beyond >= self.reading.cell_nats or self.is_foul:
             return ()
         return () if is_unlawful(self.lines.best.turns) else self.lines.alike
 

@@ -24,15 +24,23 @@ class Reading(NamedTuple):
     """Whether a table that no line explains fits no rule, for cells are hardly ever misread."""
     goes_on_from_fouls: bool
     """Whether a turn against the rules may be one of a line."""
-    most_turns: int = 12
-    """Turns that may be played between two tables at rest: the ten of a long absence, and two that lead
-    back."""
+    most_turns: int
+    """Turns that may be played between two tables at rest."""
     least_explained_nats: float = -inf
     """What a turn must explain of the table at least, beside what it leaves unexplained: of two turns that
     follow each other at once the first is still seen, but for a piece that the second took or moved."""
+    is_at_a_loss: bool = False
+    """Whether many turns may have been missed: a table has been called a foul."""
     is_asked: bool = False
     """Whether people wait for a question: then many lines are never followed, which takes seconds. With many,
     38 of 60 questions named what was played, else 37 (`bench_doubt "missed, play" -s 7100 -n 20`)."""
+
+    def after(self, seconds: float) -> "Reading":
+        """The reading of a table that has lain still for so long: once people are asked whether turns were
+        missed, all that an absence or a turn against the rules may have left."""
+        if not self.is_at_a_loss or seconds < ASKING_S:
+            return self
+        return self._replace(most_turns=MOST_TURNS, goes_on_from_fouls=True, least_explained_nats=-inf)
 
     @property
     def doubt_nats(self) -> float:
@@ -54,12 +62,15 @@ class Reading(NamedTuple):
         return 2 * self.cell_nats
 
 
-PLAIN_SET = Reading(6.0, 0.4, 0.8, tells_fouls=False, goes_on_from_fouls=False)
+MOST_TURNS = 12
+"""Turns that may be played between two tables at rest: the ten of a long absence, and two that lead back."""
+
+PLAIN_SET = Reading(6.0, 0.4, 0.8, tells_fouls=False, goes_on_from_fouls=False, most_turns=MOST_TURNS)
 """A cell that is misread at two tables running logs no turn: (2 - REPEATED_SHARE) cell_nats, less the ln 30
 that a turn costs, stays below SURE_NATS. Of 53,000 cells at rest in forty rendered films that said as much,
 one in 7,500 said it against what lay there."""
 
-KIT = Reading(10.0, 0.1, 0.0, tells_fouls=True, goes_on_from_fouls=True)
+KIT = Reading(10.0, 0.1, 0.0, tells_fouls=True, goes_on_from_fouls=True, most_turns=MOST_TURNS)
 """Printed pieces look like no other. A cell that is misread logs no turn: a turn must be right about two, and
 costs ln 30 besides. Who moves them is seen, so a table need not lie still for longer than a turn
 must stand (`Patience.played`)."""
@@ -81,13 +92,18 @@ def reading_of(seen: Observation) -> Reading:
 def reading_in_play(seen: Observation, is_at_a_loss: bool) -> Reading:
     """The same where people can be asked; `is_at_a_loss`: once a table has been called a foul, so that many
     turns may have been missed."""
-    reading = reading_of(seen)._replace(tells_fouls=True, goes_on_from_fouls=is_at_a_loss, is_asked=True)
-    return (
-        reading._replace(rests_s=ASKING_S)
-        if is_at_a_loss
-        else reading._replace(most_turns=2, least_explained_nats=0.0)
+    return reading_of(seen)._replace(
+        tells_fouls=True,
+        goes_on_from_fouls=False,
+        most_turns=2,
+        least_explained_nats=0.0,
+        is_at_a_loss=is_at_a_loss,
+        is_asked=True,
     )
 
+
+ROUNDING_S = 1e-6
+"""Of a difference between the times of two images, which are floats."""
 
 NEWS_NATS = 1.0
 """Said by a cell that changes no more, from which on the lines are weighed again at once. Less would hardly

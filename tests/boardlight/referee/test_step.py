@@ -171,6 +171,12 @@ def test_two_turns_without_a_pause() -> None:
     assert top.log == ["d8-e7", "d4-c5"]
 
 
+def test_a_turn_after_a_foul_is_taken_as_soon_as_any() -> None:
+    top = Tabletop.of(load("chess")).carry("g1", "g3").look(3.0)
+    assert [text.partition(" ")[0] for text in top.log] == ["foul"]
+    assert top.carry("g3", "f3").look(0.3).log[1:] == ["Nf3"]
+
+
 def test_evidence_under_cover_is_no_evidence() -> None:
     top = table().carry("d8", "e7").look(2.0, covered=["e7"])
     assert top.log == []
