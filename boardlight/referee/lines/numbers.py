@@ -1,8 +1,9 @@
-"""How much a line of play may cost, in nats, and how sure a recorder must be. Pure.
+"""How much a line of play may cost, in nats, and how sure the referee must be. Pure.
 
 A turn costs the logarithm of how many there were. The numbers below were chosen on 45 rendered films of
 ordinary sets (960 turns), where nothing else is said; `docs/seeing.md` has what they read on films that
-nobody had looked at.
+nobody had looked at. What a reading in play has of its own follows from what may be asked there, and was not
+fitted.
 """
 
 from math import inf
@@ -72,9 +73,8 @@ one in 7,500 said it against what lay there."""
 
 KIT = Reading(10.0, 0.1, 0.0, tells_fouls=True, goes_on_from_fouls=True, most_turns=MOST_TURNS)
 """Printed pieces look like no other. A cell that is misread logs no turn: a turn must be right about two, and
-costs ln 30 besides. Who moves them is seen, so a table need not lie still for longer than a turn
-must stand (`Patience.played`)."""
-
+costs ln 30 besides. Who moves them is seen, so a table need not lie still for longer than a turn must stand
+(`Patience.played`)."""
 
 ASKING_S = 2.0
 """Seconds for which a table that fits no rule must lie still before it is asked whether turns were missed: as
