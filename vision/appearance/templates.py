@@ -11,7 +11,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.appearance.quadric import unevenness
 from vision.appearance.spectrum import Spectrum, spectrum
 from vision.geometry.sampling import RING_SAMPLES_COUNT, RINGS_COUNT, Floats, Pixels, at, disc
 from vision.photometry.sharpness import Sharpness, shown, smoothed
@@ -91,8 +90,6 @@ class Templates:
     layers: Floats
     """(t, FINE_ANGLES, FINE_RINGS, 2, 3) what, added up, is black 0 and white 1: the broad parts, and those
     that are only a few pixels wide."""
-    uneven: Floats
-    """(t,) mean square of their drawings beside hills of light."""
 
     def art(self) -> Floats:
         """(t, FINE_ANGLES, FINE_RINGS, 3) black 0, white 1."""
@@ -121,10 +118,7 @@ def _sized(looks: Looks, mine: Faces, pixels_per_mm: float, sharpness: Sharpness
     layers = np.stack([broad, sharp - broad], axis=3)
     mixed = EDGE_BLUR_SIGMAS * sharpness.compared_px() / pixels_per_mm
     owner = looks.owner[[int(np.flatnonzero(looks.face == face)[0]) for face in mine]]
-    uneven = unevenness(fine.reshape(len(fine), -1, 3))
-    return Templates(
-        mine, owner, USED_RADIUS_SHARE * radius, mixed, printed(fine), printed(coarse), layers, uneven
-    )
+    return Templates(mine, owner, USED_RADIUS_SHARE * radius, mixed, printed(fine), printed(coarse), layers)
 
 
 def _soft(face: Floats, diameters: float) -> Floats:

@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 from vision.appearance.body_colour import against
 from vision.appearance.sheet_model import Bare
 from vision.appearance.templates import Looks, Templates
-from vision.cells.featureless import featureless_probability
+from vision.cells.face_search import PLACE_SIGMA_PITCHES
 from vision.cells.likelihood import emptiness
 from vision.cells.lit_hypotheses import NO_SHEET_MSE, Compared, explained
+from vision.cells.markings import doubted
 from vision.cells.neighbourhood import around
-from vision.cells.outliers import doubted
 from vision.cells.piece_search import RIVAL_LEAD_NATS
 from vision.cells.scene import Scene, Scores, unknown
 from vision.cells.table_statistics import Usual, piece_averages
@@ -35,11 +35,15 @@ __all__ = ["Compared", "classify", "first_look", "second_look"]
 
 def classify(scene: Scene, which: Which, to: Compared) -> Scores:
     """Scores of the cells `which` (k,)."""
-    if not len(which):
-        return unknown(0, len(to.looks.labels))
-    scores = explained(scene, which, to)
-    shroud = featureless_probability(scene, which, scores, to.looks, to.prepared, to.bare, to.known.contrast)
-    return doubted(scores, shroud, to.known)
+    return _doubted(_explained(scene, which, to), to)
+
+
+def _explained(scene: Scene, which: Which, to: Compared) -> Scores:
+    return explained(scene, which, to) if len(which) else unknown(0, len(to.looks.labels))
+
+
+def _doubted(scores: Scores, to: Compared) -> Scores:
+    return doubted(scores, to.known, PLACE_SIGMA_PITCHES * to.bare.pitch_mm)
 
 
 def first_look(scene: Scene, looks: Looks, prepared: Sequence[Templates], bare: Bare) -> tuple[Scores, Usual]:
@@ -47,18 +51,18 @@ def first_look(scene: Scene, looks: Looks, prepared: Sequence[Templates], bare: 
     everything = np.arange(len(bare.art))
     to = Compared(looks, prepared, bare, Usual())
     taken = _maybe_occupied(scene, everything, to)
-    pieces = classify(scene, np.flatnonzero(taken), to)
-    known = piece_averages(pieces, looks.owner, Usual())
+    which, rest = np.flatnonzero(taken), np.flatnonzero(~taken)
+    pieces = _explained(scene, which, to)
+    known = piece_averages(_doubted(pieces, to), looks.owner, Usual())
     if abs(np.log(known.contrast)) > UNUSUAL_CONTRAST_LOG:
         # The pieces look otherwise than was thought: look again.
-        scores = classify(scene, everything, to._replace(known=known))
+        scores = _explained(scene, everything, to._replace(known=known))
     else:
-        rest = np.flatnonzero(~taken)
-        scores = unknown(len(everything), len(looks.labels)).with_cells(np.flatnonzero(taken), pieces)
-        scores = scores.with_cells(rest, classify(scene, rest, to))
-    known = piece_averages(scores, looks.owner, known)
-    scores = doubted(scores, np.zeros(len(everything)), known)
-    scores = second_look(scores, everything, scene, to._replace(known=known))
+        scores = unknown(len(everything), len(looks.labels)).with_cells(which, pieces)
+        scores = scores.with_cells(rest, _explained(scene, rest, to))
+    known = piece_averages(_doubted(scores, to._replace(known=known)), looks.owner, known)
+    to = to._replace(known=known)
+    scores = second_look(_doubted(scores, to), everything, scene, to)
     return scores, piece_averages(scores, looks.owner, known)
 
 

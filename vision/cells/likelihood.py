@@ -14,6 +14,7 @@ from vision.appearance.body_colour import against, side_colour
 from vision.appearance.sheet_model import OWN_REACH_PITCHES, TAPS, Bare
 from vision.appearance.templates import FINE_ANGLES, FINE_RINGS, USED_RADIUS_SHARE, Templates
 from vision.cells.face_search import Standing
+from vision.cells.markings import markings, markings_beside
 from vision.cells.neighbourhood import SHEET_WEIGHT_FACTOR, Around, brightness, sheet_error
 from vision.cells.scene import LEAST_MSE
 from vision.cells.table_statistics import Usual
@@ -70,10 +71,23 @@ def emptiness(here: Around, freedom: float) -> tuple[NDArray[np.float64], Floats
     return by_blocks(bare.block, error[:, None], here.weight, freedom)[:, 0], _mean(error, here.weight)
 
 
-def presence(
-    here: Around, sized: Templates, standing: Standing, known: Usual, freedom: float
-) -> tuple[NDArray[np.float64], Floats, Floats, Floats]:
-    """(k, m) nats for each piece standing as told, its mean square error and gain; (k, 3) its body."""
+class Presence(NamedTuple):
+    """How well `m` pieces, standing as told, explain what is seen round each of `k` cells."""
+
+    nats: NDArray[np.float64]
+    """(k, m)."""
+    error: Floats
+    """(k, m) mean square error of each."""
+    gain: Floats
+    """(k, m)."""
+    body: Floats
+    """(k, 3) the colour of the body, as logarithms; NaN where nothing of it shows."""
+    markings: Floats
+    """(k, m, MARKINGS_COUNT) what tells it from a thing without its drawing."""
+
+
+def presence(here: Around, sized: Templates, standing: Standing, known: Usual, freedom: float) -> Presence:
+    """Of the pieces of one size, standing as told."""
     bare, which = here.bare, here.which
     on_top = (bare.places_mm[which] @ bare.to_top[which].transpose(0, 2, 1)) + bare.top_mm[which][:, None]
     on_top -= standing.shift_mm[:, None]
@@ -100,7 +114,9 @@ def presence(
     body[here.glow] = np.nan
     if known.flanks is not None:
         nats -= np.take_along_axis(against(body, known.flanks), owner, axis=1)
-    return nats, on_face.error, on_face.gain, body
+    beside = _mean(square, (here.open * ~face)[:, None])
+    marks = np.concatenate([on_face.markings, markings_beside(beside)], axis=2)
+    return Presence(nats, on_face.error, on_face.gain, body, marks)
 
 
 class _OnFace(NamedTuple):
@@ -116,6 +132,8 @@ class _OnFace(NamedTuple):
     """(k, m)."""
     veil: Floats
     """(k, m)."""
+    markings: Floats
+    """(k, m, MARKINGS_COUNT - 1) all but what lies beside the face."""
 
 
 def _on_face(
@@ -129,12 +147,12 @@ def _on_face(
     own = _own(sized, away[row, samples])
     layers = _seen_from_here(here, sized, places, standing)
     tinted = np.where(here.glow, np.float32(LIT_COLOUR_SHARE), np.float32(1))
-    square, gain, veil = fit_light(
+    square, gain, veil, by_drawing = fit_light(
         seen, layers, open_ * own, places, FACE._replace(usual=known.contrast), tinted
     )
     pale = np.clip((known.contrast / gain) ** 2, 1, MOST_PALE_FACTOR) / known.contrast**2
     square *= pale[..., None] * own[:, None]
-    return _OnFace(samples, square, _mean(square, open_[:, None]), gain, veil)
+    return _OnFace(samples, square, _mean(square, open_[:, None]), gain, veil, markings(by_drawing))
 
 
 def _seen_from_here(here: Around, sized: Templates, places: Floats, standing: Standing) -> Floats:

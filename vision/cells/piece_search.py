@@ -97,10 +97,17 @@ def _by_face(values: NDArray[np.floating], face: Which, sized: Templates) -> NDA
 def _held(sought: Sought, here: Around, standing: Standing) -> Scores:
     """Scores of pieces that stand as told round cells `here`; error and contrast are those of the best."""
     known = sought.known
-    nats, error, gain, body = presence(here, sought.sized, standing, known, sought.freedom)
-    nats += standing.prior(gain, known.contrast)
+    held = presence(here, sought.sized, standing, known, sought.freedom)
+    nats = held.nats + standing.prior(held.gain, known.contrast)
     row, best = np.arange(len(nats)), nats.argmax(axis=1)
-    return Scores(nats, error[row, best], standing.shift_mm, gain[row, best], body)
+    return Scores(
+        nats,
+        held.error[row, best],
+        standing.shift_mm,
+        held.gain[row, best],
+        held.body,
+        held.markings[row, best],
+    )
 
 
 def _closely(sought: Sought, scores: Scores, rows: Which, each: Standing) -> Scores:

@@ -35,6 +35,10 @@ UNSEEN_MSE = 1.0
 """The error of what is not seen."""
 
 
+MARKINGS_COUNT = 5
+"""Numbers that tell a face from a thing without its drawing (`vision.cells.markings`)."""
+
+
 @dataclass(frozen=True, eq=False)
 class Scene:
     """One image of a table whose pose is known."""
@@ -93,6 +97,8 @@ class Scores:
     """(k,) of the best face, beside that of the markers."""
     flank: Floats
     """(k, 3) what shows of his body, as logarithms; NaN where nothing does."""
+    markings: Floats
+    """(k, MARKINGS_COUNT) what tells the best face from a thing without its drawing."""
 
     def some(self, rows: Which) -> "Scores":
         """Of some of the cells."""
@@ -102,6 +108,7 @@ class Scores:
             self.shift_mm[rows],
             self.contrast[rows],
             self.flank[rows],
+            self.markings[rows],
         )
 
     def with_cells(self, which: Which, other: "Scores") -> "Scores":
@@ -112,6 +119,7 @@ class Scores:
             _with(self.shift_mm, which, other.shift_mm),
             _with(self.contrast, which, other.contrast),
             _with(self.flank, which, other.flank),
+            _with(self.markings, which, other.markings),
         )
 
 
@@ -123,7 +131,8 @@ def unknown(count: int, labels: int) -> Scores:
 def no_piece(log_likelihood: NDArray[np.float64], error: Floats) -> Scores:
     """Scores of cells (k,) on which no piece is seen."""
     none = np.zeros((len(error), 3), np.float32)
-    return Scores(log_likelihood, error, none[:, :2], none[:, 0], np.full_like(none, np.nan))
+    nothing = np.zeros((len(error), MARKINGS_COUNT), np.float32)
+    return Scores(log_likelihood, error, none[:, :2], none[:, 0], np.full_like(none, np.nan), nothing)
 
 
 def likelihood(error: Floats) -> NDArray[np.float64]:

@@ -52,6 +52,22 @@ class Fit(NamedTuple):
     """(k, t)."""
     veil: Floats
     """(k, t)."""
+    drawn: "Drawn"
+
+
+class Drawn(NamedTuple):
+    """What tells a drawing from a thing without any, or with another."""
+
+    share: Floats
+    """(k, t) of what one colour in sloping light leaves, how much the drawing explains at any contrast."""
+    square: Floats
+    """(k, t) mean square of the drawing itself."""
+    tint: Floats
+    """(k, t) square error of mean colours, and of slopes that light hardly makes."""
+    hill: Floats
+    """(k,) mean square that a hill of light on one colour leaves."""
+    left: Floats
+    """(k, t) mean square that the drawing leaves."""
 
 
 def fit_light(
@@ -91,8 +107,26 @@ def _fitted(
     tint, veil = _tint(rise[:, None, 0], art_rise[:, :, 0], gain, limits, tinted)
     light = rise[:, None] - gain[..., None, None] * art_rise
     tint += _tilt(light[:, :, 1:], tinted)
-    square = _left_over(seen, layers, slopes, light, gain[..., None] * kept) + tint[..., None]
-    return Fit(np.asarray(square, np.float32), np.asarray(gain, np.float32), np.asarray(veil, np.float32))
+    left = _left_over(seen, layers, slopes, light, gain[..., None] * kept)
+    flat, hill = _without_drawing(level, slopes, share)
+    told = np.maximum(product, 0) ** 2 / np.maximum(3 * flat[:, None] * drawing, REGULARISATION_WEIGHT**2)
+    square_drawn, own = np.asarray(drawing / 3, np.float32), (left @ share[..., None])[..., 0]
+    by_drawing = Drawn(told.astype(np.float32), square_drawn, tint, hill, own)
+    square = np.asarray(left + tint[..., None], np.float32)
+    return Fit(square, np.asarray(gain, np.float32), np.asarray(veil, np.float32), by_drawing)
+
+
+def _without_drawing(level: Floats, slopes: Floats, share: Floats) -> tuple[Floats, Floats]:
+    """(k,) mean squares of colours (k, 3, s) without their slopes, and without a quadric, one to each."""
+    x, y = slopes[:, 1], slopes[:, 2]
+    bent = np.stack([x * x, x * y, y * y], axis=1)
+    bent -= (bent * share[:, None]) @ slopes.transpose(0, 2, 1) @ slopes
+    heavy = bent * share[:, None]
+    inner = heavy @ bent.transpose(0, 2, 1) + REGULARISATION_WEIGHT * np.eye(3, dtype=np.float32)
+    seen = heavy @ level.transpose(0, 2, 1)
+    explained = (seen * np.linalg.solve(inner, seen)).sum(axis=(1, 2))
+    flat = ((level**2).sum(axis=1) * share).sum(axis=1)
+    return np.asarray(flat / 3, np.float32), np.asarray((flat - explained) / 3, np.float32)
 
 
 def _left_over(seen: Floats, layers: Floats, slopes: Floats, light: Floats, gain: Floats) -> Floats:

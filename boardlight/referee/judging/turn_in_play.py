@@ -21,7 +21,7 @@ from boardlight.referee.inference.verdicts import (
     Underway,
     Verdict,
 )
-from boardlight.referee.judging.likely_ends import End, likely_ends, may_be_in_hand
+from boardlight.referee.judging.likely_ends import End, likely_ends
 from boardlight.referee.judging.recorded_turn import recorded_turn, with_turns_nobody_saw
 from boardlight.referee.judging.revised_turn import amended
 from boardlight.referee.lines.displaced import lawful
@@ -72,7 +72,7 @@ def _played(session: Session, ends: Sequence[End], seen: Observation) -> Verdict
     if len(followed) > 1:
         return Choices(tuple(end.turns[-1] for end in followed))
     turns = followed[0].turns
-    if may_be_in_hand(session, turns) or may_be_a_part(session.here, turns[-1], seen):
+    if not followed[0].is_plain or may_be_a_part(session.here, turns[-1], seen):
         return Choices(turns[-1:], unsure=True)
     return Played(turns, goes_on(session.here, turns[-1], seen))
 
@@ -86,7 +86,7 @@ def _answered(session: Session, ends: Sequence[End]) -> Verdict | None:
     pairs, belief = [end for end in ends if end.traces == 2], session.tracking.belief
     if not pairs or belief is None or session.is_at_a_loss:
         return None
-    is_plain = not any(end.is_covered for end in pairs) and not belief.lay_otherwise
+    is_plain = all(end.is_plain and not end.is_covered for end in pairs) and not belief.lay_otherwise
     if is_plain and lawful(belief.sure) == pairs[0].turns:
         return Played(pairs[0].turns, "at once")
     if session.here.hides:

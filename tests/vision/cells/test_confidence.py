@@ -18,7 +18,7 @@ from calibration.fixture import Fixture
 from calibration.printing.sheet.stickers import face_image
 from rules.games import load
 from vision.camera.image import Image
-from vision.cells.outliers import doubted
+from vision.cells.markings import doubted
 from vision.cells.scene import Scores
 from vision.cells.table_statistics import Usual
 from vision.geometry.sampling import Pixels
@@ -145,10 +145,16 @@ def test_costs_in_whole_numbers_keep_the_probabilities_and_they_add_up_to_one() 
 
 
 def test_what_is_rather_unknown_than_a_piece_leaves_all_labels_nearly_alike() -> None:
+    """Of two things that fit a face as well, one has its drawing, the other none."""
     nats = np.array([[-30.0, 0.0, -8.0, -50.0]])
-    none = np.zeros((1, 2), np.float32)
-    scores = Scores(nats, np.array([0.004], np.float32), none, none[:, 0], np.zeros((1, 3), np.float32))
-    sure = probability(doubted(scores, np.zeros(1), Usual()).log_likelihood)
-    unsure = probability(doubted(scores, np.ones(1), Usual()).log_likelihood)
+    none, error = np.zeros((1, 2), np.float32), np.array([0.004], np.float32)
+    right = np.log(np.array([[0.95, 0.03, 8.0, 1e-4, 0.004]], np.float32))
+    wrong = np.log(np.array([[0.01, 0.03, 0.5, 1e-2, 0.02]], np.float32))
+    plain, blank = (
+        Scores(nats, error, none, np.ones(1, np.float32), np.zeros((1, 3), np.float32), marks)
+        for marks in (right, wrong)
+    )
+    sure = probability(doubted(plain, Usual(), 2.5).log_likelihood)
+    unsure = probability(doubted(blank, Usual(), 2.5).log_likelihood)
     assert sure[0, 1] > SURE
     assert unsure.sum() == pytest.approx(1) and unsure.max() < 0.26

@@ -20,7 +20,8 @@ def contrast(pieces: list[tuple[int, float]]) -> float:
     nats[np.arange(len(pieces)), labels] = 10.0
     empty = unknown(len(pieces), len(OWNER))
     error, gains = np.full(len(pieces), 0.002, np.float32), np.array(contrasts, np.float32)
-    return piece_averages(Scores(nats, error, empty.shift_mm, gains, empty.flank), OWNER, Usual()).contrast
+    scores = Scores(nats, error, empty.shift_mm, gains, empty.flank, empty.markings)
+    return piece_averages(scores, OWNER, Usual()).contrast
 
 
 def test_it_lies_halfway_between_the_owners_however_many_pieces_they_have() -> None:

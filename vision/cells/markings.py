@@ -1,0 +1,128 @@
+"""Whether what is taken for a piece bears its markings, or is something else: a logistic regression. Pure.
+
+Body, colour and place never make a piece. Fingertips, caps, coins, blank discs and pieces that lie on their
+face have no drawing; pieces of other games have another one; of a piece between two cells half is seen. The
+log odds that something else lies there are a weighted sum
+
+    z = w0 + sum_i w_i x_i
+
+of how much of the face its drawing explains, how much drawing there is, how much more it explains than a hill
+of light on one colour, whether the colour is right, what is left over, how the contrast differs from that of
+the other pieces, how well what lies round it fits, how far off its place it stands, and by how much it beats
+the other labels.
+`tests.bench.decoys.fit_markings` fits the weights by maximum likelihood, on pieces and things that were
+drawn, and on rendered footage into which things were painted.
+"""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cells.scene import LEAST_MSE, UNSEEN_MSE, Scores
+from vision.cells.table_statistics import Usual
+from vision.geometry.sampling import Floats
+from vision.photometry.light_fit import Drawn
+
+MOST_LEAD_NATS = 30.0
+"""Beyond that, pieces only differ in how little they look like one another."""
+
+SOFT_MSE, SOFT_TINT_MSE, SOFT_SHARE = 1e-3, 3e-5, 1e-3
+"""What is added before logarithms are taken, so that next to nothing is not told from nothing."""
+
+
+class Weights(NamedTuple):
+    """What speaks for something else, by the unit of each."""
+
+    constant: float
+    share: float
+    """Of the logarithm of the share of the face that the drawing explains."""
+    drawing: float
+    """Of the logarithm of the mean square of the drawing."""
+    hill: float
+    """Of the logarithm of what a hill of light leaves, beside what the drawing leaves."""
+    tint: float
+    """Of the logarithm of the square error of the colours."""
+    beside: float
+    """Of the logarithm of the mean square error of what lies round the face: body, and bare sheet."""
+    error: float
+    """Of the logarithm of the mean square error."""
+    error_squared: float
+    """Of the square of that."""
+    contrast: float
+    """Of the square of the logarithm of the contrast, beside the usual one."""
+    stray: float
+    """Of the nats that a piece loses for standing so far off."""
+    lead: float
+    """Of the nats by which it beats all other labels, `MOST_LEAD_NATS` at most."""
+
+
+WEIGHTS = Weights(21.3, -1.82, 1.88, -5.15, 0.54, 0.33, 1.75, 0.049, 1.35, 1.41, -0.215)
+
+DARK_PIECE_SHARE, DEEP_SHADOW_MSE = 0.25, 0.01
+"""How likely a deep shadow on the bare sheet is a dark piece, at most; it is half as likely at that mean
+square error (pieces have passed with 0.006 and 0.010; one of 200 bare cells leaves 0.006 or more)."""
+
+NO_COVER_NATS = 3.0
+"""Nats by which a piece that is none may explain more than the bare sheet, and is no cover."""
+
+RARE_THING_NATS = 2.5
+"""Nats against something else, beside the examples, of which one in seven is a thing: at a table one in
+eighty of what is newly taken for a piece, it is assumed."""
+
+COVER_SHARE = 0.9
+"""Probability of something else from which a cell is covered; below it the cell is seen, and says little."""
+
+CERTAIN_SHARE = 0.99
+"""Probability of something unknown from which the rest is of no account."""
+
+
+def markings(told: Drawn) -> Floats:
+    """(k, t, MARKINGS_COUNT - 1) what is asked of a drawing: the first four of `Weights`."""
+    # Where gloss leaves next to no sample, differences of sums fall below zero.
+    hill, square = np.maximum(told.hill, 0)[:, None], np.maximum(told.square, 0)
+    more = np.log((hill + SOFT_MSE) / (told.left + SOFT_MSE))
+    each = (np.log(np.maximum(told.share, SOFT_SHARE)), np.log(square + SOFT_MSE), more)
+    return np.asarray(np.stack([*each, np.log(told.tint + SOFT_TINT_MSE)], axis=2), np.float32)
+
+
+def markings_beside(error: Floats) -> Floats:
+    """(k, t, 1) the fifth of `Weights`, from mean square errors (k, t) round the face."""
+    return np.asarray(np.log(error + SOFT_MSE)[..., None], np.float32)
+
+
+def features(scores: Scores, usual: float, sigma_mm: float) -> NDArray[np.float64]:
+    """(k, 10) the x of the sum, in the order of `Weights`; `usual` is the contrast of pieces here.
+
+    Pieces stray by `sigma_mm`, one standard deviation, each way.
+    """
+    error = np.log(scores.error + SOFT_MSE)
+    contrast = np.log(np.maximum(scores.contrast, SOFT_SHARE) / usual) ** 2
+    stray = (scores.shift_mm**2).sum(axis=1) / (2 * sigma_mm**2)
+    nats = np.sort(scores.log_likelihood, axis=1)
+    lead = np.minimum(nats[:, -1] - nats[:, -2], MOST_LEAD_NATS)
+    return np.column_stack([scores.markings, error, error**2, contrast, stray, lead]).astype(np.float64)
+
+
+def something_else(scores: Scores, usual: float, sigma_mm: float) -> NDArray[np.float64]:
+    """(k,) probability that what `scores` take for a piece is something else."""
+    told = features(scores, usual, sigma_mm) @ np.array(WEIGHTS[1:]) + WEIGHTS.constant - RARE_THING_NATS
+    return np.asarray(1 / (1 + np.exp(-np.clip(told, -40, 40))), np.float64)
+
+
+def doubted(scores: Scores, known: Usual, sigma_mm: float) -> Scores:
+    """The scores, where what seems a piece may be something else, which says nothing of any label.
+
+    What is surely something else has the error `UNSEEN_MSE`.
+    """
+    nats = scores.log_likelihood - scores.log_likelihood.max(axis=1, keepdims=True)
+    is_piece = scores.log_likelihood.argmax(axis=1) > 0
+    shadow = DARK_PIECE_SHARE / (1 + (DEEP_SHADOW_MSE / np.maximum(scores.error, LEAST_MSE)) ** 4)
+    chance = np.where(is_piece, something_else(scores, known.contrast, sigma_mm), shadow)
+    chance = np.minimum(np.where(scores.error >= UNSEEN_MSE, 1.0, chance), CERTAIN_SHARE)[:, None]
+    error = np.where(chance[:, 0] > COVER_SHARE, np.float32(UNSEEN_MSE), scores.error)
+    told = np.log(np.exp(nats) * (1 - chance) + chance)
+    # Under a light that nobody told of a bare cell is like no piece either, and nothing lies on it.
+    told[(error >= UNSEEN_MSE) & (nats[:, 0] > -NO_COVER_NATS), 0] = 0.0
+    return replace(scores, log_likelihood=told, error=error)
