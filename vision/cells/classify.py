@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from vision.appearance.body_colour import against
 from vision.appearance.sheet_model import Bare
 from vision.appearance.templates import Looks, Templates
-from vision.cells.face_search import PLACE_SIGMA_PITCHES
 from vision.cells.likelihood import emptiness
 from vision.cells.lit_hypotheses import NO_SHEET_MSE, Compared, explained
 from vision.cells.markings import doubted
@@ -35,15 +34,11 @@ __all__ = ["Compared", "classify", "first_look", "second_look"]
 
 def classify(scene: Scene, which: Which, to: Compared) -> Scores:
     """Scores of the cells `which` (k,)."""
-    return _doubted(_explained(scene, which, to), to)
+    return doubted(_explained(scene, which, to), to.known)
 
 
 def _explained(scene: Scene, which: Which, to: Compared) -> Scores:
     return explained(scene, which, to) if len(which) else unknown(0, len(to.looks.labels))
-
-
-def _doubted(scores: Scores, to: Compared) -> Scores:
-    return doubted(scores, to.known, PLACE_SIGMA_PITCHES * to.bare.pitch_mm)
 
 
 def first_look(scene: Scene, looks: Looks, prepared: Sequence[Templates], bare: Bare) -> tuple[Scores, Usual]:
@@ -53,16 +48,16 @@ def first_look(scene: Scene, looks: Looks, prepared: Sequence[Templates], bare: 
     taken = _maybe_occupied(scene, everything, to)
     which, rest = np.flatnonzero(taken), np.flatnonzero(~taken)
     pieces = _explained(scene, which, to)
-    known = piece_averages(_doubted(pieces, to), looks.owner, Usual())
+    known = piece_averages(doubted(pieces, to.known), looks.owner, Usual())
     if abs(np.log(known.contrast)) > UNUSUAL_CONTRAST_LOG:
         # The pieces look otherwise than was thought: look again.
         scores = _explained(scene, everything, to._replace(known=known))
     else:
         scores = unknown(len(everything), len(looks.labels)).with_cells(which, pieces)
         scores = scores.with_cells(rest, _explained(scene, rest, to))
-    known = piece_averages(_doubted(scores, to._replace(known=known)), looks.owner, known)
+    known = piece_averages(doubted(scores, known), looks.owner, known)
     to = to._replace(known=known)
-    scores = second_look(_doubted(scores, to), everything, scene, to)
+    scores = second_look(doubted(scores, known), everything, scene, to)
     return scores, piece_averages(scores, looks.owner, known)
 
 

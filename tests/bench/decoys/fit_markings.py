@@ -8,7 +8,6 @@ nothing is fitted: the weights as they stand are told on examples of that seed.
 """
 
 import argparse
-import random
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -20,23 +19,19 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boardlight.kit.eye import SHEET_PX_PER_MM, eye_of, sheet_image
-from boardlight.kit.fixture import fixture_of
+from boardlight.kit.eye import eye_of
 from rules.game import EMPTY
-from rules.games import games, load
 from tests.bench.camera.disturbances import flickering, levels, squeezed
-from tests.bench.decoys.bench_decoys import pieces_of, placed, room, scene_of
 from tests.bench.decoys.decoys import DECOYS, Spot
 from tests.bench.decoys.painted import painted
+from tests.bench.decoys.scenes import hard_table, pieces_of, placed, scene, strangers_to
 from tests.footage.accuracy import fresh_eye
 from tests.footage.truth import Footage
 from vision.camera.image import Image
 from vision.cells import markings
-from vision.cells.face_search import PLACE_SIGMA_PITCHES
 from vision.cells.markings import WEIGHTS, Weights, features
 from vision.geometry.sampling import Pixels
 from vision.pipeline import Eye, see
-from vision.simulation.table import SimTable
 
 FOOTAGE = Path("tests/footage")
 PENALTY = 1e-2
@@ -52,34 +47,28 @@ class Examples(NamedTuple):
     """Cells that were taken for pieces."""
 
     features: NDArray[np.float64]
-    """(n, 10)."""
+    """(n, 9)."""
     is_thing: NDArray[np.bool_]
     """(n,)."""
 
 
 def drawn(seed: int, count: int) -> Iterator[Examples]:
     """Of drawn tables of all games."""
-    names = sorted(games())
-    everything = {name: pieces_of(fixture_of(load(name))) for name in names}
     for number in range(count):
-        game = load(names[number % len(names)])
-        fixture, chance = fixture_of(game), np.random.default_rng([seed, number])
-        scene = scene_of(game, fixture, random.Random(f"{seed} {number}"))
-        strangers = tuple(piece for name in names if name != game.name for piece in everything[name].values())
-        view, light = room(chance, fixture)
-        sim = SimTable(sheet_image(fixture), SHEET_PX_PER_MM, view, light, number)
-        own, share = everything[game.name], DECOYS_SHARES[chance.integers(len(DECOYS_SHARES))]
-        truth, any_piece = list(scene.labels), next(iter(own.values()))
-        for cell, label in enumerate(scene.labels):
+        here, chance = scene(seed, number), np.random.default_rng([seed, number])
+        fixture, sim = here.fixture, hard_table(here.fixture, chance)
+        own, share = pieces_of(here.game.name), DECOYS_SHARES[chance.integers(len(DECOYS_SHARES))]
+        truth, any_piece = list(here.labels), next(iter(own.values()))
+        for cell, label in enumerate(here.labels):
             kept = placed(chance, fixture, own.get(label, any_piece), cell)
             if chance.random() < share / (1 if label != EMPTY else 3):
-                spot = Spot(kept, tuple(own.values()), strangers, fixture.pitch)
+                spot = Spot(kept, tuple(own.values()), strangers_to(here.game.name), fixture.pitch)
                 for piece in DECOYS[STILL[chance.integers(len(STILL))]](chance, spot).pieces:
                     sim.put(f"{cell} {len(sim.pieces)}", piece)
                 truth[cell] = ""
             elif label != EMPTY:
                 sim.put(f"{cell}", kept)
-        yield examples(eye_of(game, fixture), Image(0.0, sim.picture(0.0)), None, truth)
+        yield examples(eye_of(here.game, fixture), Image(0.0, sim.picture(0.0)), None, truth)
 
 
 def rendered(seed: int, count: int) -> Iterator[Examples]:
@@ -141,8 +130,7 @@ def examples(eye: Eye, image: Image, lit: list[tuple[int, int, int]] | None, tru
     best = judged.scores.log_likelihood.argmax(axis=1)
     said = [eye.looks.labels[label] for label in best]
     told = [cell for cell, label in enumerate(said) if label != EMPTY and truth[cell] in ("", label)]
-    sigma = PLACE_SIGMA_PITCHES * eye.layout.pitch_mm
-    every = features(judged.scores, judged.usual.contrast, sigma)
+    every = features(judged.scores, judged.usual.contrast)
     return Examples(every[told], np.array([truth[cell] == "" for cell in told], np.bool_))
 
 

@@ -154,7 +154,7 @@ def test_what_is_rather_unknown_than_a_piece_leaves_all_labels_nearly_alike() ->
         Scores(nats, error, none, np.ones(1, np.float32), np.zeros((1, 3), np.float32), marks)
         for marks in (right, wrong)
     )
-    sure = probability(doubted(plain, Usual(), 2.5).log_likelihood)
-    unsure = probability(doubted(blank, Usual(), 2.5).log_likelihood)
+    sure = probability(doubted(plain, Usual()).log_likelihood)
+    unsure = probability(doubted(blank, Usual()).log_likelihood)
     assert sure[0, 1] > SURE
     assert unsure.sum() == pytest.approx(1) and unsure.max() < 0.26
