@@ -113,6 +113,7 @@ def test_what_is_dropped_where_it_may_not_go_is_explained(visit: Visit) -> None:
         page.mouse.down()
         page.mouse.move(*page.evaluate(MIDDLE, table.session.game.board.cell("e4")), steps=4)
         expect(page.locator(".ghost")).to_be_visible()
+        expect(page.locator('.tap[data-tap="target"]')).to_have_count(2)  # The table is asked for them.
         assert marks(page, "target") == {"e3", "e4"}
         page.mouse.move(*page.evaluate(MIDDLE, table.session.game.board.cell("e5")), steps=2)
         page.mouse.up()
