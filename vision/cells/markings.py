@@ -10,6 +10,7 @@ of how much of the face its drawing explains, how much drawing there is, how muc
 of light on one colour, whether the colour is right, what is left over, how the contrast differs from that of
 the other pieces, how well what lies round it fits, and by how much it beats the other labels. Where it stands
 says nothing: hands are untidy.
+
 `tests.bench.decoys.fit_markings` fits the weights by maximum likelihood, on pieces and things that were
 drawn, and on rendered footage into which things were painted.
 """
@@ -70,7 +71,8 @@ RARE_THING_NATS = 3.5
 two hundred of what is taken for a piece, it is assumed."""
 
 COVER_SHARE = 0.9
-"""Probability of something else from which a cell is covered; below it the cell is seen, and says little."""
+"""Probability of something else from which a cell is covered; below it the cell is seen, and says little.
+Assumed."""
 
 CERTAIN_SHARE = 0.99
 """Probability of something unknown from which the rest is of no account."""
