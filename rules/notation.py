@@ -13,12 +13,13 @@ another seat inside it carries that seat's initial, ``1/D2 d4``. What only one g
 """
 
 import difflib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from messages.message import literal, message, said
 from rules.game import Action, Game, State
-from rules.moves import put
 from rules.pieces import NOTHING, Piece, Seat, Stack, seat_called, seat_name
 from rules.supply import check_cells, check_hands, check_supply
 from rules.turns import Turn, faulty_turns, paths
@@ -115,14 +116,14 @@ def _common_line(game: Game, state: State, key: str, rest: str) -> State | None:
         seat = seat_called(game.seats, key)
     except ValueError:
         return None
+    cells = list(state.cells)
     for part in rest.split(","):
-        state = _with_pieces(game, state, seat, part.split())
-    return state
+        if words := part.split():
+            _put_pieces(game, cells, seat, words)
+    return replace(state, cells=tuple(cells))
 
 
-def _with_pieces(game: Game, state: State, seat: Seat, words: list[str]) -> State:
-    if not words:
-        return state
+def _put_pieces(game: Game, cells: list[Stack], seat: Seat, words: list[str]) -> None:
     stack = _stack(game, seat, words[0])
     if stack[-1].owner != seat:
         owner = seat_name(game.seats, seat)
@@ -131,10 +132,9 @@ def _with_pieces(game: Game, state: State, seat: Seat, words: list[str]) -> Stat
         raise ValueError(message("notation.stands-nowhere", piece=words[0]))
     for name in words[1:]:
         cell = game.board.cell(name)
-        if state.cells[cell]:
+        if cells[cell]:
             raise ValueError(message("notation.two-pieces", cell=name))
-        state = replace(state, cells=put(state.cells, cell, *stack))
-    return state
+        cells[cell] = stack
 
 
 def _stack(game: Game, seat: Seat, word: str) -> Stack:
@@ -142,13 +142,24 @@ def _stack(game: Game, seat: Seat, word: str) -> Stack:
 
 
 def _piece(game: Game, seat: Seat, word: str) -> Piece:
-    codes = [kind.code for kind in game.kinds]
-    if word in codes:
-        return Piece(word, seat)
-    owners = [other for other, name in enumerate(game.seats) if word[1:] in codes and name[0] == word[0]]
-    if len(owners) == 1:
-        return Piece(word[1:], owners[0])
-    raise ValueError(message("notation.no-such-piece", word=repr(word), known=", ".join(codes)))
+    called = _called(game, seat)
+    if word not in called:
+        known = ", ".join(kind.code for kind in game.kinds)
+        raise ValueError(message("notation.no-such-piece", word=repr(word), known=known))
+    return called[word]
+
+
+@lru_cache(maxsize=64)
+def _called(game: Game, seat: Seat) -> dict[str, Piece]:
+    """What pieces are called in the lines of a seat: its own, and those of others with their initial."""
+    initials = Counter(name[0] for name in game.seats)
+    others = {
+        name[0] + kind.code: Piece(kind.code, other)
+        for other, name in enumerate(game.seats)
+        for kind in game.kinds
+        if initials[name[0]] == 1
+    }
+    return others | {kind.code: Piece(kind.code, seat) for kind in game.kinds}
 
 
 def write_setup(game: Game, state: State) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.appearance.templates import Templates
 from vision.cells.scene import Scene
-from vision.geometry.sampling import RINGS_COUNT, Floats, Which, disc
+from vision.geometry.sampling import RINGS_COUNT, Floats, Which
 
 SEARCH_RADIUS_PITCHES = 0.16
 """How far off its cell's centre a piece is searched so closely, in pitches."""
@@ -31,9 +31,8 @@ def ring_middles(scene: Scene, which: Which, sized: Templates, pitch_mm: float, 
     line = np.arange(-SEARCH_STEPS_COUNT, SEARCH_STEPS_COUNT + 1) * spacing
     square = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
     shifts = square[np.hypot(*square.T) < (SEARCH_STEPS_COUNT + 0.5) * spacing].astype(np.float32)
-    places = (shifts[:, None] + disc(sized.radius_mm, RINGS_COUNT, RING_SAMPLES_COUNT)).reshape(1, -1, 2)
-    colours = scene.patches(which, scene.pieces, np.repeat(places, len(which), axis=0))
-    seen = colours.reshape(len(which), len(shifts), RING_SAMPLES_COUNT, RINGS_COUNT, 3).mean(axis=2)
+    everywhere = np.broadcast_to(shifts, (len(which), *shifts.shape))
+    seen = scene.ring_colours(which, everywhere, sized.radius_mm, RINGS_COUNT, RING_SAMPLES_COUNT)
     likeness = _likeness(seen, _profiles(sized)).max(axis=2)
     middles = []
     for _ in range(count):

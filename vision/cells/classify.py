@@ -9,10 +9,9 @@ from vision.appearance.body_colour import against
 from vision.appearance.sheet_model import Bare
 from vision.appearance.templates import Looks, Templates
 from vision.cells.likelihood import emptiness
-from vision.cells.lit_hypotheses import NO_SHEET_MSE, Compared, explained
+from vision.cells.lit_hypotheses import NO_SHEET_MSE, RIVAL_LEAD_NATS, Compared, explained
 from vision.cells.markings import doubted
 from vision.cells.neighbourhood import around
-from vision.cells.piece_search import RIVAL_LEAD_NATS
 from vision.cells.scene import Scene, Scores, unknown
 from vision.cells.table_statistics import Usual, piece_averages
 from vision.geometry.sampling import Which

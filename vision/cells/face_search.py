@@ -14,7 +14,7 @@ from vision.appearance.templates import FIRST_BLUR_DIAMETERS, Templates
 from vision.cells.centre_search import ring_middles
 from vision.cells.registration import Stand, registered
 from vision.cells.scene import Scene, likelihood
-from vision.geometry.sampling import Floats, Which, disc
+from vision.geometry.sampling import Floats, Which
 from vision.photometry.light_fit import deepest
 
 GAIN = (0.3, 2.5)
@@ -70,15 +70,10 @@ class Standing:
     stray: Floats
     """(k,) nats lost for standing so far off."""
 
-    def some(self, rows: Which) -> "Standing":
-        """On some of the cells."""
-        return Standing(self.shift_mm[rows], self.turn[rows], self.face[rows], self.stray[rows])
-
-    def apart(self) -> "Standing":
-        """Every piece by itself: one to a row, cell by cell."""
-        every = np.repeat(np.arange(len(self.face)), self.face.shape[1])
-        turn, face = self.turn.reshape(-1, 1), self.face.reshape(-1, 1)
-        return Standing(self.shift_mm[every], turn, face, self.stray[every])
+    def single(self, row: Which, place: Which) -> "Standing":
+        """Of some rows `row` (p,) one piece each, that at `place` (p,) among the `m`."""
+        turn, face = self.turn[row, place], self.face[row, place]
+        return Standing(self.shift_mm[row], turn[:, None], face[:, None], self.stray[row])
 
     def prior(self, gain: Floats, contrast: float) -> NDArray[np.float64]:
         """(k, m) nats that are not owed to the image. All pieces lie in the same light: `gain` (k, m)."""
@@ -207,8 +202,7 @@ def _weighed(
 def _patches(scene: Scene, which: Which, wanted: Spectrum, radius: float, shifts: Floats) -> Spectrum:
     """What is seen at `shifts` (k, s, 2) of each cell, cell by cell."""
     rings = wanted.waves.shape[2] // 3
-    places = shifts[:, :, None] + disc(radius, rings, wanted.angles)
-    return scene.spectrum(which, scene.pieces, places.reshape(len(which), -1, 2), rings, wanted.angles)
+    return scene.spectrum(which, shifts, radius, rings, wanted.angles)
 
 
 def _stray(shifts: Floats, pitch_mm: float) -> Floats:

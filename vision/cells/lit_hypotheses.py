@@ -5,15 +5,23 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.appearance.sheet_model import Bare
 from vision.appearance.templates import USED_RADIUS_SHARE, Looks, Templates
 from vision.cells.likelihood import SMALLEST_FACE_DOF, emptiness
 from vision.cells.neighbourhood import Around, around
-from vision.cells.piece_search import HOPELESS_NATS, Sought, doubtful, found
+from vision.cells.piece_search import (
+    HOPELESS_NATS,
+    Found,
+    Sought,
+    found_all_round,
+    found_closely,
+    found_together,
+)
 from vision.cells.scene import UNSEEN_MSE, Scene, Scores, no_piece
 from vision.cells.table_statistics import Usual
-from vision.geometry.sampling import Which
+from vision.geometry.sampling import Floats, Which
 
 NO_LIGHT_LEAD_NATS, LIT_DRAWING_MSE = 15.0, 0.004
 """Nats by which a piece explains more than the bare sheet, from which no light can make the difference; and
@@ -24,6 +32,9 @@ DRAWING_ERROR_FACTOR = 2.0
 
 LIGHT_OFF_NATS, LIGHT_ON_NATS = 2.0, 10.0
 """Nats against a light that is off, though it is said to be on; and against one that is on."""
+
+DOUBTFUL_FACE_MSE, RIVAL_LEAD_NATS = 0.008, 5.0
+"""Mean square error of the likeliest label, and nats by which it leads, from which it is in doubt."""
 
 LEAST_SEEN_SHARE = 0.5
 """Share of a cell below which what gloss leaves of it says nothing."""
@@ -61,7 +72,7 @@ class Compared(NamedTuple):
 def explained(scene: Scene, which: Which, to: Compared) -> Scores:
     """Scores of the cells `which` (k,)."""
     scores = _perhaps_lit(_in_this_light(scene, which, to), scene, which, to)
-    lit = np.flatnonzero(scene.glow[which] & doubtful(scores))
+    lit = np.flatnonzero(scene.glow[which] & _doubtful(scores.log_likelihood, scores.error))
     if not len(lit):
         return scores
     # A film may show a table without the lights that the referee gives now.
@@ -119,19 +130,53 @@ def _in_this_light(scene: Scene, which: Which, to: Compared) -> Scores:
 
 def _with_pieces(scene: Scene, here: Around, to: Compared, empty: Scores) -> Scores:
     """Scores of all labels on `k` cells, given those of nobody standing there."""
+    bare = empty.log_likelihood[:, 0]
+    sizes = [found_together(Sought(scene, here, sized, to.known, to.freedom())) for sized in to.prepared]
+    most = _most(bare, sizes)
+    sizes = [found_closely(found, most) for found in sizes]
+    if to.thorough:
+        most = _most(bare, sizes)
+        doubt = _in_doubt(bare, sizes)
+        sizes = [
+            found_all_round(found, np.flatnonzero(doubt & (found.most() > most - HOPELESS_NATS)))
+            for found in sizes
+        ]
+    best = _merged(empty, sizes, to.looks)
+    unknown = here.shown < LEAST_SEEN_SHARE
+    unknown |= (best.log_likelihood.argmax(axis=1) == 0) & (best.error > NO_SHEET_MSE)
+    return replace(best, error=np.where(unknown, np.maximum(best.error, UNSEEN_MSE), best.error))
+
+
+def _most(bare: NDArray[np.float64], sizes: Sequence[Found]) -> NDArray[np.float64]:
+    """(k,) nats of the likeliest label, the bare sheet (k,) among them."""
+    return np.asarray(np.max([bare, *(found.most() for found in sizes)], axis=0), np.float64)
+
+
+def _in_doubt(bare: NDArray[np.float64], sizes: Sequence[Found]) -> NDArray[np.bool_]:
+    """(k,) where some piece explains more than the bare sheet (k,), but which, or how well, is in doubt."""
+    if not sizes:
+        return np.zeros(len(bare), np.bool_)
+    nats = np.column_stack([bare, *(found.scores.log_likelihood for found in sizes)])
+    best = np.argmax([found.most() for found in sizes], axis=0)
+    error = np.array([found.scores.error for found in sizes])[best, np.arange(len(bare))]
+    return np.asarray((nats.argmax(axis=1) > 0) & _doubtful(nats, error), np.bool_)
+
+
+def _merged(empty: Scores, sizes: Sequence[Found], looks: Looks) -> Scores:
+    """Scores of all labels, of what was found of each size; those of the best label are kept."""
     table = np.full_like(empty.log_likelihood, -np.inf)
     table[:, 0] = empty.log_likelihood[:, 0]
-    best, bare = empty, np.ones(len(table), np.bool_)
-    for sized in to.prepared:
-        # A small piece that fits better than the bare sheet may be a large one who was not found yet.
-        most = table.max(axis=1)
-        least = table[:, 0] - HOPELESS_NATS * (most > table[:, 0])
-        scores = found(Sought(scene, here, sized, to.known, to.freedom(), to.thorough), least)
-        for label in np.flatnonzero(np.isin(to.looks.face, sized.faces)):
-            place = int(np.searchsorted(sized.faces, to.looks.face[label]))
-            table[:, label] = scores.log_likelihood[:, place]
+    best = empty
+    for found in sizes:
+        most, scores, faces = table.max(axis=1), found.finished(), found.sought.sized.faces
+        for label in np.flatnonzero(np.isin(looks.face, faces)):
+            table[:, label] = scores.log_likelihood[:, int(np.searchsorted(faces, looks.face[label]))]
         won = np.flatnonzero(table.max(axis=1) > most)
-        best, bare[won] = best.with_cells(won, replace(scores, log_likelihood=table).some(won)), False
-    unknown = (here.shown < LEAST_SEEN_SHARE) | (bare & (best.error > NO_SHEET_MSE))
-    error = np.where(unknown, np.maximum(best.error, UNSEEN_MSE), best.error)
-    return replace(best, log_likelihood=table, error=error)
+        best = best.with_cells(won, replace(scores, log_likelihood=table).some(won))
+    return replace(best, log_likelihood=table)
+
+
+def _doubtful(nats: NDArray[np.float64], error: Floats) -> NDArray[np.bool_]:
+    """(k,) where none of the nats (k, m) fits well, or two do: perhaps the piece stands elsewhere."""
+    first = np.sort(nats, axis=1)
+    return np.asarray((error > DOUBTFUL_FACE_MSE) | (first[:, -1] - first[:, -2] < RIVAL_LEAD_NATS), np.bool_)

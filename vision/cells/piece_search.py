@@ -15,10 +15,9 @@ from vision.cells.table_statistics import Usual
 from vision.geometry.sampling import Which
 
 HOPELESS_NATS = 40.0
-"""Nats by which a piece explains less than the bare sheet, so that a closer look at it is in vain."""
-
-DOUBTFUL_FACE_MSE, RIVAL_LEAD_NATS = 0.008, 5.0
-"""Mean square error of the likeliest face, and nats by which it leads, from which it is in doubt."""
+"""Nats by which a piece explains less than the likeliest label, so that a closer look at it is in vain: of
+1,826 pieces in hard rooms one gained 35 by it, 99 in 100 less than 17, and all but one were the likeliest
+before it."""
 
 WIDE_SEARCH_FACES_COUNT = 12
 """Faces of a size that are stood closely once more, of a piece in doubt."""
@@ -32,59 +31,66 @@ class Sought(NamedTuple):
     sized: Templates
     known: Usual
     freedom: float
-    thorough: bool
-    """Whether pieces in doubt are looked for all round."""
 
 
-def found(sought: Sought, least: NDArray[np.float64]) -> Scores:
-    """Scores of the pieces: all at one place first, then the likely each where it fits best.
+class Found(NamedTuple):
+    """Where they stand, if they stand there."""
 
-    `least` (k,) are the nats from which a piece is worth a second search where it is in doubt.
+    sought: Sought
+    first: Standing
+    """All at one place, the likeliest first."""
+    scores: Scores
+    """(k, t) of each face, each where it was found to fit best; -inf for one that was not compared."""
+
+    def most(self) -> NDArray[np.float64]:
+        """(k,) nats of the likeliest."""
+        return np.asarray(self.scores.log_likelihood.max(axis=1), np.float64)
+
+    def finished(self) -> Scores:
+        """The scores: faces that were not compared closely are no likelier than the last that was."""
+        nats = self.scores.log_likelihood
+        last = np.take_along_axis(nats, self.first.face, axis=1).min(axis=1, keepdims=True)
+        return replace(self.scores, log_likelihood=np.where(np.isneginf(nats), last, nats))
+
+
+def found_together(sought: Sought) -> Found:
+    """All faces of the size at the one place where they fit best."""
+    first = match(
+        sought.scene, sought.here.which, sought.sized, sought.here.bare.pitch_mm, sought.known.contrast
+    )
+    held = _held(sought, sought.here, first)
+    scores = replace(held, log_likelihood=_by_face(held.log_likelihood, first.face, sought.sized))
+    return Found(sought, first, scores)
+
+
+def found_closely(found: Found, most: NDArray[np.float64]) -> Found:
+    """Those of them that are not hopeless beside `most` (k,) nats, each stood where it fits best."""
+    nats = np.take_along_axis(found.scores.log_likelihood, found.first.face, axis=1)
+    row, place = np.nonzero(nats > most[:, None] - HOPELESS_NATS)
+    return _moved(found, row, found.first.single(row, place))
+
+
+def found_all_round(found: Found, rows: Which) -> Found:
+    """The same, after they were looked for all round the middle of some cells.
+
+    Where little is to be seen, the place that was found may be a wrong one; under gloss a face says less
+    about its place than what lies round it.
     """
-    scene, here, sized, known = sought[:4]
-    first = match(scene, here.which, sized, here.bare.pitch_mm, known.contrast)
-    held = _held(sought, here, first)
-    scores = replace(held, log_likelihood=_by_face(held.log_likelihood, first.face, sized))
-    likely = np.flatnonzero(held.log_likelihood.max(axis=1) > least - HOPELESS_NATS)
-    scores = _closely(sought, scores, likely, first.some(likely).apart())
-    rows = np.flatnonzero(doubtful(scores) & (scores.log_likelihood.max(axis=1) > least))
-    if len(rows) and sought.thorough:
-        # Where little is to be seen, the place that was found may be a wrong one.
-        others = _all_round(sought, rows)
-        scores = _closely(sought, _best_of(sought, scores, rows, others), rows, others)
-    # Faces that were not compared closely are no likelier than the last that was.
-    nats = scores.log_likelihood
-    last = np.take_along_axis(nats, first.face, axis=1).min(axis=1, keepdims=True)
-    return replace(scores, log_likelihood=np.where(np.isneginf(nats), last, nats))
-
-
-def doubtful(scores: Scores) -> NDArray[np.bool_]:
-    """(k,) where no face fits well, or two do: perhaps the piece stands elsewhere."""
-    nats = np.sort(scores.log_likelihood, axis=1)
-    rival = nats[:, -2] if nats.shape[1] > 1 else np.full(len(nats), -np.inf)
-    return np.asarray((scores.error > DOUBTFUL_FACE_MSE) | (nats[:, -1] - rival < RIVAL_LEAD_NATS), np.bool_)
-
-
-def _all_round(sought: Sought, rows: Which) -> Standing:
-    """The likely pieces of some cells, each at that place round the middle where all evidence is best for it.
-
-    Under gloss a face says less about its place than what lies round it. One piece to a row, cell by cell.
-    """
-    here, sized, known = sought[1:4]
-    tried = scattered(sought.scene, here.which[rows], sized, here.bare.pitch_mm, known.contrast)
+    if not len(rows):
+        return found
+    sought, sized = found.sought, found.sought.sized
+    here, contrast = sought.here, sought.known.contrast
+    tried = scattered(sought.scene, here.which[rows], sized, here.bare.pitch_mm, contrast)
     places = len(tried.face) // len(rows)
     nats = _held(sought, here.some(np.repeat(rows, places)), tried).log_likelihood
     by_place = _by_face(nats, tried.face, sized).reshape(len(rows), places, -1)
     face = np.argsort(-by_place.max(axis=1), axis=1)[:, :WIDE_SEARCH_FACES_COUNT]
     best = np.take_along_axis(by_place.argmax(axis=1), face, axis=1)
-    place = (best + places * np.arange(len(rows))[:, None]).reshape(-1)
-    turn = _by_face(tried.turn, tried.face, sized)[place, face.reshape(-1)]
-    return Standing(
-        tried.shift_mm[place],
-        np.nan_to_num(turn, neginf=0.0).astype(np.float32)[:, None],
-        face.reshape(-1, 1),
-        tried.stray[place],
-    )
+    place, face = (best + places * np.arange(len(rows))[:, None]).reshape(-1), face.reshape(-1)
+    turn = np.nan_to_num(_by_face(tried.turn, tried.face, sized)[place, face], neginf=0.0).astype(np.float32)
+    each = Standing(tried.shift_mm[place], turn[:, None], face[:, None], tried.stray[place])
+    row = np.repeat(rows, len(face) // len(rows))
+    return _moved(_with_best(found, row, each), row, each)
 
 
 def _by_face(values: NDArray[np.floating], face: Which, sized: Templates) -> NDArray[np.float64]:
@@ -110,24 +116,26 @@ def _held(sought: Sought, here: Around, standing: Standing) -> Scores:
     )
 
 
-def _closely(sought: Sought, scores: Scores, rows: Which, each: Standing) -> Scores:
-    """The scores (k, t), after in some rows some pieces, `each` by itself, were stood where they fit best."""
-    if not len(rows):
-        return scores
-    which = np.repeat(sought.here.which[rows], len(each.face) // len(rows))
+def _moved(found: Found, row: Which, each: Standing) -> Found:
+    """The same, after single pieces in the rows `row` (p,), `each` by itself, were stood where they fit
+    best."""
+    if not len(row):
+        return found
+    sought = found.sought
+    which = sought.here.which[row]
     moved = closer(sought.scene, each, which, sought.sized, sought.here.bare.pitch_mm)
-    return _best_of(sought, scores, rows, moved)
+    return _with_best(found, row, moved)
 
 
-def _best_of(sought: Sought, scores: Scores, rows: Which, each: Standing) -> Scores:
-    """The scores (k, t), or what pieces standing as told, `each` by itself, have in some rows, if more."""
-    face = each.face.reshape(len(rows), -1)
-    near = sought.here.some(np.repeat(rows, face.shape[1]))
-    one = _held(sought, near, each)
-    theirs = one.log_likelihood.reshape(face.shape)
-    better = np.flatnonzero(theirs.max(axis=1) > scores.log_likelihood[rows].max(axis=1))
-    nats = scores.log_likelihood.copy()
-    nats[rows] = np.maximum(nats[rows], _by_face(theirs, face, sought.sized))
-    won = better * face.shape[1] + theirs[better].argmax(axis=1)
-    best = replace(one.some(won), log_likelihood=nats[rows[better]])
-    return replace(scores, log_likelihood=nats).with_cells(rows[better], best)
+def _with_best(found: Found, row: Which, each: Standing) -> Found:
+    """The same, with what single pieces in the rows `row` (p,) have where they stand as told, if more."""
+    sought, scores, face = found.sought, found.scores, each.face[:, 0]
+    one = _held(sought, sought.here.some(row), each)
+    theirs, nats = one.log_likelihood[:, 0], scores.log_likelihood.copy()
+    np.maximum.at(nats, (row, face), theirs)
+    best = np.full(len(nats), -1)
+    order = np.argsort(theirs)
+    best[row[order]] = order
+    better = np.flatnonzero((best >= 0) & (nats.max(axis=1) > scores.log_likelihood.max(axis=1)))
+    won = replace(one.some(best[better]), log_likelihood=nats[better])
+    return found._replace(scores=replace(scores, log_likelihood=nats).with_cells(better, won))

@@ -17,6 +17,7 @@ from vision.geometry.sampling import (
     Which,
     disc,
     sample,
+    sample_round,
 )
 from vision.photometry.channels import scaled
 from vision.photometry.tones import Tones
@@ -53,12 +54,14 @@ class Scene:
     perhaps: NDArray[np.bool_]
     """(n,) cells under which one may be on besides."""
 
-    def spectrum(self, which: Which, seen: Plane, places_mm: Floats, rings: int, angles: int) -> Spectrum:
-        """Of `s` patches round each cell, cell by cell; `places_mm` (k, s * angles * rings, 2)."""
-        taken = sample(self.pixels, seen, which, places_mm).reshape(-1, angles, rings, 3)
-        repeat = len(taken) // max(len(which), 1)
-        factor, offset = self.tones.scale(which)
-        return spectrum(taken, np.repeat(factor, repeat, axis=0), np.repeat(offset, repeat, axis=0))
+    def spectrum(
+        self, which: Which, middles_mm: Floats, radius_mm: float, rings: int, angles: int
+    ) -> Spectrum:
+        """Of patches at the height of the pieces round the middles (k, s, 2) on each cell, cell by cell."""
+        places = disc(radius_mm, rings, angles)
+        taken = sample_round(self.pixels, self.pieces, which, middles_mm, places)
+        factor, offset = (np.repeat(part, middles_mm.shape[1], axis=0) for part in self.tones.scale(which))
+        return spectrum(taken.reshape(-1, angles, rings, 3), factor, offset)
 
     def softened(self, which: Which, blur_mm: float, reach_mm: float) -> "Scene":
         """The same image, blurred as far as `reach_mm` round the given cells."""
@@ -75,7 +78,22 @@ class Scene:
 
     def at_pieces(self, which: Which, radius_mm: float) -> Spectrum:
         """Of the patch round the middle of each cell, at the height of the pieces."""
-        return self.spectrum(which, self.pieces, disc(radius_mm), RINGS_COUNT, RING_SAMPLES_COUNT)
+        middles = np.zeros((len(which), 1, 2), np.float32)
+        return self.spectrum(which, middles, radius_mm, RINGS_COUNT, RING_SAMPLES_COUNT)
+
+    def ring_colours(
+        self, which: Which, middles_mm: Floats, radius_mm: float, rings: int, angles: int
+    ) -> Floats:
+        """(k, s, rings, 3) mean colours of the rings round the middles (k, s, 2) on each cell."""
+        places = disc(radius_mm, rings, angles)
+        taken = sample_round(self.pixels, self.pieces, which, middles_mm, places)
+        mean = taken.reshape(*middles_mm.shape[:2], angles, -1).sum(axis=2, dtype=np.uint16) / np.float32(
+            angles
+        )
+        factor, offset = self.tones.scale(which)
+        return scaled(mean.reshape(len(which), -1, 3), factor, offset).reshape(
+            *middles_mm.shape[:2], rings, 3
+        )
 
     def patches(self, which: Which, seen: Plane, places_mm: Floats) -> Floats:
         """(k, p, 3) colours, print black 0 and paper white 1; arguments as `rectify.sample` has them."""

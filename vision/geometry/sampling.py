@@ -67,6 +67,20 @@ def sample(pixels: Pixels, seen: Plane, which: Which, places_mm: Floats) -> Pixe
     return _taken(pixels, across, down)
 
 
+def sample_round(pixels: Pixels, seen: Plane, which: Which, middles_mm: Floats, places_mm: Floats) -> Pixels:
+    """(k, s, p, 3) colours of the places (p, 2) round each of the middles (k, s, 2) at each cell.
+
+    The same as `sample` at their sums, for a few additions instead of many products.
+    """
+    slopes = seen.slopes[which]
+    middles = middles_mm @ slopes.transpose(0, 2, 1) + seen.centres[which, None]
+    places = places_mm @ slopes.transpose(0, 2, 1)
+    across, down = (
+        (middles[:, :, None, axis] + places[:, None, :, axis]).reshape(len(which), -1) for axis in (0, 1)
+    )
+    return _taken(pixels, across, down).reshape(*middles.shape[:2], len(places_mm), 3)
+
+
 def at(pixels: Colours, places: Floats) -> Colours:
     """(k, p, 3) colours at pixels (k, p, 2), between pixels by blending."""
     return _taken(pixels, places[..., 0], places[..., 1])

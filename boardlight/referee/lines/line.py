@@ -77,7 +77,7 @@ class Line:
     @property
     def position(self) -> State:
         """Where it leads, whichever way."""
-        return self.here.game.position(self.here.state)
+        return self.here.position
 
     @property
     def table(self) -> tuple[tuple[Look, ...], Seat]:
