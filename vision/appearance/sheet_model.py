@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from vision.geometry.layout import Layout
 from vision.geometry.sampling import Floats, Pixels, Plane, Which, at
+from vision.photometry.channels import dot, length
 from vision.photometry.sharpness import Sharpness, shown, smoothed
 
 SAMPLES_ACROSS_COUNT = 19
@@ -65,9 +66,9 @@ class Bare:
         """
         lean = self.lean_mm[which][:, None]
         from_foot = self.places_mm[which] - foot_mm[:, None]
-        along = (from_foot * lean).sum(axis=2) / np.maximum((lean**2).sum(axis=2), 1e-9)
+        along = dot(from_foot, lean) / np.maximum(dot(lean, lean), 1e-9)
         away = from_foot - np.clip(along, 0, 1)[..., None] * lean
-        return np.asarray(np.linalg.norm(away, axis=2), np.float32)
+        return length(np.asarray(away, np.float32))
 
     def among(self, which: Which, empty: NDArray[np.bool_]) -> "Bare":
         """The same, when for the cells `which` (k,) it is known on which cells (n,) nobody stands."""

@@ -11,6 +11,7 @@ import numpy as np
 from vision.appearance.templates import Templates
 from vision.cells.scene import Scene
 from vision.geometry.sampling import RINGS_COUNT, Floats, Which
+from vision.photometry.channels import length
 
 SEARCH_RADIUS_PITCHES = 0.16
 """How far off its cell's centre a piece is searched so closely, in pitches."""
@@ -38,7 +39,7 @@ def ring_middles(scene: Scene, which: Which, sized: Templates, pitch_mm: float, 
     for _ in range(count):
         best = shifts[likeness.argmax(axis=1)]
         middles.append(best)
-        near = np.linalg.norm(shifts[None] - best[:, None], axis=2) < 1.6 * spacing
+        near = length(shifts[None] - best[:, None]) < 1.6 * spacing
         likeness[near] = -np.inf
     return np.stack(middles, axis=1)
 

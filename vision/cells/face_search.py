@@ -15,6 +15,7 @@ from vision.cells.centre_search import ring_middles
 from vision.cells.registration import Stand, registered
 from vision.cells.scene import Scene, likelihood
 from vision.geometry.sampling import Floats, Which
+from vision.photometry.channels import dot, length
 from vision.photometry.light_fit import deepest
 
 GAIN = (0.3, 2.5)
@@ -156,7 +157,7 @@ def _peaks(tried: _Tried, apart_mm: float, count: int) -> Floats:
     peaks = []
     for _ in range(count):
         peaks.append(tried.shifts[row, evidence.argmax(axis=1)])
-        near = ((tried.shifts - peaks[-1][:, None]) ** 2).sum(axis=2) <= apart_mm**2
+        near = length(tried.shifts - peaks[-1][:, None]) <= apart_mm
         evidence[near] = -np.inf
     return np.stack(peaks, axis=1)
 
@@ -207,7 +208,7 @@ def _patches(scene: Scene, which: Which, wanted: Spectrum, radius: float, shifts
 
 def _stray(shifts: Floats, pitch_mm: float) -> Floats:
     """Nats lost at shifts (..., 2): a piece far off the centre is less likely to belong to the cell."""
-    return np.asarray(0.5 * (shifts**2).sum(axis=-1) / (PLACE_SIGMA_PITCHES * pitch_mm) ** 2, np.float32)
+    return np.asarray(0.5 * dot(shifts, shifts) / (PLACE_SIGMA_PITCHES * pitch_mm) ** 2, np.float32)
 
 
 def _unevenness(gain: Floats, contrast: float) -> Floats:

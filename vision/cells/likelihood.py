@@ -20,6 +20,7 @@ from vision.cells.scene import LEAST_MSE
 from vision.cells.table_statistics import Usual
 from vision.geometry.sampling import Floats, Which
 from vision.photometry.backlight import unlit_error
+from vision.photometry.channels import length
 from vision.photometry.light_fit import Limits, fit_light
 
 SMALLEST_FACE_DOF = 36.0
@@ -91,7 +92,7 @@ def presence(here: Around, sized: Templates, standing: Standing, known: Usual, f
     bare, which = here.bare, here.which
     on_top = (bare.places_mm[which] @ bare.to_top[which].transpose(0, 2, 1)) + bare.top_mm[which][:, None]
     on_top -= standing.shift_mm[:, None]
-    away = np.linalg.norm(on_top, axis=2)
+    away = length(on_top)
     face, reach = (
         away < sized.radius_mm,
         sized.radius_mm / USED_RADIUS_SHARE + OWN_REACH_PITCHES * bare.pitch_mm,
@@ -175,7 +176,7 @@ def _own(sized: Templates, away: Floats) -> Floats:
 
 def _index(sized: Templates, places: Floats, standing: Standing) -> Which:
     """(k, m, s) where in all samples of the faces that is."""
-    away, angle = np.linalg.norm(places, axis=2), np.arctan2(places[..., 1], places[..., 0])
+    away, angle = length(places), np.arctan2(places[..., 1], places[..., 0])
     ring = np.minimum(away * (FINE_RINGS / sized.radius_mm), FINE_RINGS - 1).astype(np.int32)
     share = FINE_ANGLES / (2 * np.pi)
     turned = np.rint((angle[:, None] - standing.turn[..., None]) * share).astype(np.int32)

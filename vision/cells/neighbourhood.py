@@ -10,7 +10,7 @@ from vision.appearance.sheet_model import Bare
 from vision.cells.scene import Scene
 from vision.cells.table_statistics import Usual
 from vision.geometry.sampling import Floats, Which
-from vision.photometry.channels import darkest, mean_colour
+from vision.photometry.channels import darkest, dot, mean_colour
 
 SHADE = (0.2, 1.25)
 """Brightness, beside the print, that the shadow of a piece and a near light can leave of the sheet by it."""
@@ -117,5 +117,5 @@ def _in_light(seen: Floats, art: Floats, least: float, most: float | Floats) -> 
 
 def brightness(seen: Floats, art: Floats) -> Floats:
     """(k, s) of samples beside their print."""
-    ratio = (seen * art).sum(axis=2) / np.maximum((art**2).sum(axis=2), 1e-6)
+    ratio = dot(seen, art) / np.maximum(dot(art, art), 1e-6)
     return np.asarray(np.maximum(ratio, 1e-2), np.float32)

@@ -1,6 +1,6 @@
-"""Arithmetic on samples whose last axis is three colours, one colour after the other. Pure.
+"""Arithmetic on arrays whose last axis is three colours, or two coordinates, one after the other. Pure.
 
-NumPy walks along the last axis: over three values at a time it takes several times as long.
+NumPy walks along the last axis: over two or three values at a time it takes several times as long.
 """
 
 import numpy as np
@@ -26,6 +26,20 @@ def mean_colour(colours: Floats) -> Floats:
     whole += colours[..., 2]
     whole /= 3
     return whole
+
+
+def dot(a: Floats, b: Floats) -> Floats:
+    """(...,) the sums of products of the vectors (..., d)."""
+    whole = a[..., 0] * b[..., 0]
+    for axis in range(1, a.shape[-1]):
+        whole += a[..., axis] * b[..., axis]
+    return whole
+
+
+def length(vectors: Floats) -> Floats:
+    """(...,) of the vectors (..., d)."""
+    square = dot(vectors, vectors)
+    return np.sqrt(square, out=square)
 
 
 def scaled(samples: Pixels | Floats, factor: Floats, offset: Floats) -> Floats:
