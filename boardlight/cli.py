@@ -26,8 +26,8 @@ GAMES_VARIABLE = "BOARDLIGHT_GAMES"
 
 COLLECTED_AFTER = (10_000, 10, 10)
 """New things after which Python looks for rings among them (gc.set_threshold). Positions are values and
-hardly ever form any, but it looks through all that a long search holds: with 700, which is usual, that took
-a third of the time of a search for turns that nobody saw, and no more memory is in use."""
+hardly ever form any, but it looks through all that a long search holds: with 700, which is usual, a
+search for turns that nobody saw took a quarter longer, and no less memory was in use."""
 
 INTERRUPTED = 130
 """The exit code where somebody answers a question with Ctrl-C or Ctrl-D."""
