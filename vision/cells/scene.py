@@ -87,13 +87,9 @@ class Scene:
         """(k, s, rings, 3) mean colours of the rings round the middles (k, s, 2) on each cell."""
         places = disc(radius_mm, rings, angles)
         taken = sample_round(self.pixels, self.pieces, which, middles_mm, places)
-        mean = taken.reshape(*middles_mm.shape[:2], angles, -1).sum(axis=2, dtype=np.uint16) / np.float32(
-            angles
-        )
-        factor, offset = self.tones.scale(which)
-        return scaled(mean.reshape(len(which), -1, 3), factor, offset).reshape(
-            *middles_mm.shape[:2], rings, 3
-        )
+        shape, light = middles_mm.shape[:2], self.tones.scale(which)
+        mean = taken.reshape(*shape, angles, -1).sum(axis=2, dtype=np.uint16) / np.float32(angles)
+        return scaled(mean.reshape(len(which), -1, 3), *light).reshape(*shape, rings, 3)
 
     def patches(self, which: Which, seen: Plane, places_mm: Floats) -> Floats:
         """(k, p, 3) colours, print black 0 and paper white 1; arguments as `rectify.sample` has them."""

@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial, reduce
 from itertools import chain, compress
-from operator import ne
+from operator import is_not
 
 from boardlight.referee.inference.identity_cache import cached_by_identity
 from rules.board import Cell
 from rules.game import EMPTY, Action, Game, State
-from rules.pieces import Stack
 from rules.turns import has_fault, perft, prefixes
 
 Look = frozenset[int]
@@ -22,9 +21,6 @@ Change = tuple[tuple[Cell, Look], ...]
 """How a position differs in its looks from the one it is compared with, by cell."""
 
 Path = tuple[Action, ...]
-
-PART_CELLS = 16
-"""Cells of which the pieces are compared at once."""
 
 SILENT_PLIES = 2
 """Turns that leave no trace on the table may stand before one that does: a pass that is forced, or that
@@ -57,12 +53,6 @@ class Expectation:
     def candidates(self) -> tuple[Candidate, ...]:
         """Every path onward, shortest first."""
         return tuple(_candidates(self, self.state, (), SILENT_PLIES))
-
-    @cached_property
-    def parts(self) -> tuple[tuple[Cell, tuple[Stack, ...]], ...]:
-        """What stands on some cells side by side, by the first of them: whole parts are compared at once."""
-        cells = self.state.cells
-        return tuple((first, cells[first : first + PART_CELLS]) for first in range(0, len(cells), PART_CELLS))
 
     @cached_property
     def position(self) -> State:
@@ -220,11 +210,8 @@ def _begins(among: Set[Cell] | None, action: Action) -> bool:
 def change_to(here: Expectation, there: State) -> Change:
     """How `there` looks different from the resting point; most cells need no look at all."""
     game, state, index = here.game, here.state, _index(here.game)
-    cells = {*game.unsettled(state), *game.unsettled(there)}
-    for first, before in here.parts:
-        after = there.cells[first : first + len(before)]
-        if after != before:
-            cells.update(compress(range(first, first + PART_CELLS), map(ne, after, before)))
+    cells = set(compress(range(len(state.cells)), map(is_not, there.cells, state.cells)))
+    cells.update(game.unsettled(state), game.unsettled(there))
     seen = ((cell, index.look(game.look(there, cell))) for cell in sorted(cells))
     return tuple((cell, look) for cell, look in seen if look != here.looks[cell])
 
