@@ -5,8 +5,10 @@ import queue
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import BinaryIO, Generic, TypeVar
 
 import rules.games
@@ -52,6 +54,12 @@ class Child(Generic[T]):
         """The number of the process."""
         return self._process.pid
 
+    def time(self) -> float:
+        """Seconds of a clock that stands while others have all processors: at the lowest priority it may long
+        have none.
+        """
+        return time.monotonic() - waited_for_processor(self.pid)
+
     def say(self, content: bytes) -> None:
         """Tell it something; GoneError if it has ended."""
         assert self._process.stdin
@@ -89,6 +97,19 @@ class Child(Generic[T]):
             while True:
                 self._heard.put(read(self._process.stdout))  # type: ignore[arg-type]
         self._heard.put(None)
+
+
+def waited_for_processor(pid: int) -> float:
+    """Seconds that a process stood ready to run while no processor was free: those of the thread that waited
+    longest. 0 where the system does not say (Linux does, man 5 proc_pid_schedstat).
+    """
+    longest_ns = 0
+    for thread in Path(f"/proc/{pid}/task").glob("*/schedstat"):
+        # A thread may end meanwhile.
+        with suppress(OSError, ValueError):
+            _, waited_ns, _ = map(int, thread.read_text("ascii").split())
+            longest_ns = max(longest_ns, waited_ns)
+    return longest_ns / 1e9
 
 
 def module_child(module: str, read: Callable[[BinaryIO], T], priority: int = LOWEST_PRIORITY) -> Child[T]:

@@ -1,7 +1,6 @@
 """A level of the search as an opponent: it thinks in a process of its own (`thinking.py`). Does I/O."""
 
 import pickle
-import time
 from typing import BinaryIO
 
 from boardlight.opponents.child import Child, GoneError, module_child
@@ -55,11 +54,11 @@ class LevelOpponent:
     def _thought(self, asked: Asked, wanted: Wanted) -> Thought | None:
         child = self._child = self._child or module_child(THINKING, _read)
         child.say(pickle.dumps(asked))
-        late = time.monotonic() + asked.played_as.seconds + self._grace
+        late = child.time() + asked.played_as.seconds + self._grace
         while wanted():
             if thought := child.hear(POLL_S):
                 return thought
-            if time.monotonic() >= late:
+            if child.time() >= late:
                 self.close()
                 raise OpponentError(message("opponents.hangs", name=self.title))
         child.say(pickle.dumps(None))

@@ -93,11 +93,12 @@ class ScriptedTable:
 
     def change(self, **parts: Any) -> None:
         """Show another message and tell everybody; what is said is spoken in the same words."""
-        self._message = deepcopy(self._message) | parts
+        message = deepcopy(self._message) | parts
         if parts.get("turns") and "spoken" not in parts:
-            self._message["spoken"] = dict.fromkeys(("en", "fr"), parts["turns"][-1]["text"])
-        says = self._message["says"]
-        says["spoken"] = says["words"]
+            message["spoken"] = dict.fromkeys(("en", "fr"), parts["turns"][-1]["text"])
+        message["says"] = message["says"] | {"spoken": message["says"]["words"]}
+        # The server may read a message at any time: it is shown once it is whole.
+        self._message = message
         for callback in list(self._callbacks):
             callback()
 

@@ -103,8 +103,8 @@ class EngineOpponent:
 
     def _until(self, child: Child[str], last: str) -> list[str]:
         """The lines up to that one; OpponentError if it does not come."""
-        lines, late = list[str](), time.monotonic() + self._grace
-        while time.monotonic() < late:
+        lines, late = list[str](), child.time() + self._grace
+        while child.time() < late:
             line = child.hear(POLL_S)
             if line == last:
                 return lines
@@ -115,14 +115,14 @@ class EngineOpponent:
     def _thought(self, child: Child[str], seconds: float, wanted: Wanted) -> tuple[str, float | None] | None:
         """The best move and its score; None if nobody wants them any more."""
         score: float | None = None
-        late = time.monotonic() + seconds + self._grace
+        late = child.time() + seconds + self._grace
         while wanted():
             line = child.hear(POLL_S) or ""
             if info := read_info(line):
                 score = info.score
             if line.startswith("bestmove"):
                 return line.split()[1] if len(line.split()) > 1 else "", score
-            if time.monotonic() >= late:
+            if child.time() >= late:
                 raise self._failed("opponents.hangs")
         self._stop(child)
         return None

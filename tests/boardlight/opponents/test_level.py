@@ -30,18 +30,13 @@ def always() -> bool:
     return True
 
 
-def patient(number: int) -> LevelOpponent:
-    """It may begin as slowly as it must."""
-    return LevelOpponent(level(number), PATIENCE_S)
-
-
 def question(game: Game, state: State, seconds: float | None = None) -> Question:
     return asked(game, start(game, state).line, state.turn, seconds, seed=5)
 
 
 @pytest.fixture(scope="module")
 def strongest() -> Iterator[LevelOpponent]:
-    opponent = patient(6)
+    opponent = LevelOpponent(level(6))
     yield opponent
     opponent.close()
 
@@ -59,7 +54,7 @@ def test_its_process_answers_what_the_search_does(name: str) -> None:
 
 
 def test_it_has_the_lowest_priority_and_is_gone_when_it_is_closed() -> None:
-    opponent = patient(1)
+    opponent = LevelOpponent(level(1))
     assert opponent.pid is None
     opponent.answer(question(load("chess"), load("chess").start()), always)
     pid = opponent.pid
@@ -102,7 +97,7 @@ def test_a_process_that_ends_or_hangs_is_a_sentence_and_the_next_question_is_ans
         opponent.answer(
             question(game, game.start()), lambda: os.kill(opponent.pid or 0, signal.SIGSTOP) is None
         )
-    opponent = patient(1)
+    opponent = LevelOpponent(level(1))
     with pytest.raises(OpponentError, match="Boardlight 1 has ended by itself"):
         opponent.answer(question(game, game.start()), lambda: _ended(opponent, next(wanted)))
     assert opponent.answer(question(game, game.start()), always)
@@ -118,7 +113,7 @@ def _ended(opponent: LevelOpponent, wanted: bool) -> bool:
 def test_what_no_level_can_answer_is_a_sentence() -> None:
     game = load("chess")
     wrong = replace(question(game, game.start()), seat=1)
-    opponent = patient(1)
+    opponent = LevelOpponent(level(1))
     with pytest.raises(OpponentError, match="could not find a turn"):
         opponent.answer(wrong, always)
     opponent.close()

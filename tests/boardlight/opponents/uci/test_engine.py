@@ -19,8 +19,8 @@ from tests.boardlight.opponents.uci.engines import engine, mute
 
 CHESS = load("chess")
 
-PATIENCE_S = 8.0
-"""For an engine of lowest priority to begin, on a machine whose processors are all taken."""
+GRACE_S = 2.0
+"""For an engine to begin, once it has a processor."""
 
 
 def always() -> bool:
@@ -121,7 +121,7 @@ def test_the_score_is_in_pieces_for_who_moves(tmp_path: Path) -> None:
 def test_what_an_engine_does_wrong_is_a_sentence_and_it_is_ended(
     tmp_path: Path, does: str, words: str
 ) -> None:
-    opponent = EngineOpponent(read_engine(f"{engine(tmp_path, does)},time=0.01"), grace_s=PATIENCE_S)
+    opponent = EngineOpponent(read_engine(f"{engine(tmp_path, does)},time=0.01"), grace_s=GRACE_S)
     with pytest.raises(OpponentError, match=words):
         opponent.answer(question(played()), always)
     assert opponent.pid is None

@@ -9,15 +9,12 @@ import pytest
 
 from boardlight.journal.journal import open_journal
 from boardlight.opponents.company import Company
-from boardlight.opponents.level import LevelOpponent
 from boardlight.referee.session.orders.text import read_order
 from boardlight.simulation.people.against import Person
 from boardlight.simulation.stage import stage
 from boardlight.table.seating import begin
 from hardware.simulation.firmware import SIMULATOR, FirmwarePort
 from rules.games import games, load
-from search.playing.levels import level
-from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.long
 
@@ -30,11 +27,6 @@ LONGEST_S = 240.0
 COMPUTERS = {"quaternity": "; 3; 2; 3"}
 
 
-def patient(name: str) -> LevelOpponent:
-    """The opponent of that level, for which is waited as long as tests wait for a process."""
-    return LevelOpponent(level(int(name)), grace_s=PATIENCE_S)
-
-
 @pytest.mark.parametrize("name", sorted(games()))
 def test_the_computer_s_turns_are_carried_out_by_hand_and_kept(name: str, tmp_path: Path) -> None:
     game = load(name)
@@ -44,8 +36,7 @@ def test_the_computer_s_turns_are_carried_out_by_hand_and_kept(name: str, tmp_pa
         played = stage(game, game.start(), log, rate=RATE)
         table = played.table
         assert table.order("terminal", read_order(f"opponents {COMPUTERS.get(name, '; 3')}")) is None
-        # On a machine that tests keep busy, who thinks at the lowest priority is given up for slow.
-        computer = Company(table, seed=7, pause_s=0.0, make=patient)
+        computer = Company(table, seed=7, pause_s=0.0)
         person = Person(table, played.hands, seed=3)
         count = TURNS + 34 if name == "quattuor-reges" else TURNS
         while len(table.turns) < count and not table.session.state.outcome and played.time < LONGEST_S:
