@@ -55,6 +55,11 @@ class Expectation:
         return tuple(_candidates(self, self.state, (), SILENT_PLIES))
 
     @cached_property
+    def index(self) -> "_Index":
+        """Labels to their columns in an observation."""
+        return _index(self.game)
+
+    @cached_property
     def position(self) -> State:
         """The same, without what tells only how it was reached."""
         return self.game.position(self.state)
@@ -190,7 +195,7 @@ def _candidates(
     silent: int,
     begins: Set[Cell] | None = None,
 ) -> Iterator[Candidate]:
-    game, index = here.game, _index(here.game)
+    game, index = here.game, here.index
     ways: dict[Path, Mapping[Cell, Look]] = {(): {}}
     understood = state.stage is not None or len(game.actions(state)) == 1
     for path, there in prefixes(game, state, begins=partial(_begins, begins)):
@@ -209,7 +214,7 @@ def _begins(among: Set[Cell] | None, action: Action) -> bool:
 
 def change_to(here: Expectation, there: State) -> Change:
     """How `there` looks different from the resting point; most cells need no look at all."""
-    game, state, index = here.game, here.state, _index(here.game)
+    game, state, index = here.game, here.state, here.index
     cells = set(compress(range(len(state.cells)), map(is_not, there.cells, state.cells)))
     cells.update(game.unsettled(state), game.unsettled(there))
     seen = ((cell, index.look(game.look(there, cell))) for cell in sorted(cells))

@@ -40,7 +40,7 @@ from boardlight.referee.lines.numbers import (
     Beam,
 )
 from boardlight.referee.lines.rest import Nats, TableAtRest, against
-from boardlight.referee.lines.told import Node, Step, Told, Usual
+from boardlight.referee.lines.told import Node, Onward, Step, Told, Usual
 from boardlight.referee.lines.unlawful import against_the_rules
 from rules.game import EMPTY, State
 from rules.pieces import CHANCE
@@ -102,8 +102,9 @@ class _Found:
             steps = list[Iterator[Step]]()
             for node in level[: self.beam.most]:
                 if self.told.may_matter(node, best + self.beam.doubt, self.usual):
-                    self.nodes += _partly_played(node, self.told, most)
-                    steps.append(_steps(node, self.told))
+                    onward = self.told.onward(node)
+                    self.nodes += _partly_played(node, onward, self.told, most)
+                    steps.append(_steps(node, onward, self.told))
                     gone_on.append(node)
             level = self.added(steps)
             if not level:
@@ -140,7 +141,7 @@ def _was_read_late(line: Line, rest: TableAtRest) -> bool:
     return any(throw.face == line.unread and throw.rested < line.since for throw in late)
 
 
-def _steps(node: Node, told: Told) -> Iterator[Step]:
+def _steps(node: Node, onward: Iterable[Onward], told: Told) -> Iterator[Step]:
     """The turns, or rolls, that may have led to what lies there."""
     here = node.line.here
     unlikely = MISSED_NATS if node.moved else 0.0
@@ -153,13 +154,11 @@ def _steps(node: Node, told: Told) -> Iterator[Step]:
     if here.state.turn == CHANCE:
         yield from _rolls(node, told)
         return
-    was = (node.fresh + node.ahead).tolist()
-    for turn in told.onward(node):
+    for turn, less in onward:
         # Whoever lets a whole turn go says so, where somebody can be asked.
         if turn.done and (turn.change or not told.reading.is_asked):
             prior = faulty if here.is_faulty(turn.turns) else proper
             prior += PASSED_NATS * (len(turn.turns) - bool(turn.change))
-            less = told.less_by(turn, was)
             if less >= told.reading.least_explained_nats:
                 yield Step(node, turn, prior, node.foreseen + prior - less, node.line.rolled)
 
@@ -191,23 +190,22 @@ def _worthwhile(steps: list[Step], best: float, beam: Beam) -> tuple[list[Step],
     return steps[:kept], [step.foreseen - best for step in steps[kept:likely]]
 
 
-def _partly_played(node: Node, told: Told, most: float) -> Iterator[Node]:
+def _partly_played(node: Node, onward: list[Onward], told: Told, most: float) -> Iterator[Node]:
     """The same line, where a part of the next turn lies there, or a turn that will be put right.
 
     None costs more than `most` nats.
     """
     here = node.line.here
     usual = log(max(1, here.count + len(here.game.faults(here.state))))
-    was = (node.fresh + node.ahead).tolist()
-    onward = told.onward(node)
+    paths = [path for path, _ in onward]
     if told.reading.is_asked:
-        yield from _lifted(node, told, onward, usual + UNDERWAY_NATS, most)
-    for each in onward:
-        without = node.foreseen - told.less_by(each, was)
+        yield from _lifted(node, told, paths, usual + UNDERWAY_NATS, most)
+    for each, less in onward:
+        without = node.foreseen - less
         if not each.change or without + usual + UNDERWAY_NATS > most:
             continue
         # Hands that lift the whole of a stack, and put a part of it down, do not pause for long.
-        is_stage = told.rest.seconds < GOES_ON_S and here.is_stage(each, onward)
+        is_stage = told.rest.seconds < GOES_ON_S and here.is_stage(each, paths)
         prior = usual + (CORRECTED_NATS if each.done and not is_stage else UNDERWAY_NATS)
         if without + prior <= most:
             after = _after(node, each, told, prior)
@@ -234,10 +232,11 @@ def _lifted(node: Node, told: Told, onward: Iterable[Candidate], prior: float, m
 
 def _gone_on(step: Step, told: Told) -> Node:
     """The line after a turn or a roll."""
-    after = _after(step.node, step.turn, told, step.prior)
-    if step.node.line.here.state.turn != CHANCE:
-        is_displaced = step.node.is_displaced or is_displacement(step.turn.turns[0])
-        return replace(after, moved=step.node.moved + 1, is_displaced=is_displaced)
+    node = step.node
+    if node.line.here.state.turn != CHANCE:
+        is_displaced = node.is_displaced or is_displacement(step.turn.turns[0])
+        return _after(node, step.turn, told, step.prior, node.moved + 1, is_displaced)
+    after = _after(node, step.turn, told, step.prior, node.moved, node.is_displaced)
     line, die = after.line, told.die(step.rolled)
     is_read = step.rolled > line.rolled
     unread = None if is_read else step.turn.turns[0][0].value
@@ -246,10 +245,12 @@ def _gone_on(step: Step, told: Told) -> Node:
         line.cells[-1] = after.fresh[-1] = die
     read = (*line.read, is_read)
     rolled = replace(line, rolled=step.rolled, unread=unread, read=read, since=told.rest.since)
-    return replace(after, line=rolled, moved=step.node.moved, is_displaced=step.node.is_displaced)
+    return replace(after, line=rolled)
 
 
-def _after(node: Node, turn: Candidate, told: Told, prior: float) -> Node:
+def _after(
+    node: Node, turn: Candidate, told: Told, prior: float, moved: int = 0, is_displaced: bool = False
+) -> Node:
     line = node.line
     cells, fresh, ahead = line.cells.copy(), node.fresh.copy(), node.ahead.copy()
     cost = line.cost + prior
@@ -260,7 +261,7 @@ def _after(node: Node, turn: Candidate, told: Told, prior: float) -> Node:
         ahead[cell] = min(told.later[cell][label] for label in look)
     turns, others = line.gone_on(turn.turns)
     there = replace(line, turns=turns, here=line.here.after(turn), cost=cost, cells=cells, others=others)
-    return Node(there, fresh, ahead)
+    return Node(there, fresh, ahead, moved, is_displaced)
 
 
 def _likeliest(nodes: Iterable[Node], best: float, beam: Beam) -> tuple[list[Node], list[Node]]:

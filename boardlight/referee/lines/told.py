@@ -95,8 +95,13 @@ class Told:
         doubtful: NDArray[np.bool_] = ~self.rest.speaks | (apart < self.reading.doubt_nats)
         return doubtful
 
-    def onward(self, node: Node) -> tuple[Candidate, ...]:
-        """The paths by which a line may have gone on.
+    def onward(self, node: Node) -> list["Onward"]:
+        """The paths by which a line may have gone on."""
+        was = (node.fresh + node.ahead).tolist()
+        return [Onward(path, self.less_by(path, was)) for path in self._paths(node)]
+
+    def _paths(self, node: Node) -> tuple[Candidate, ...]:
+        """All that are not surely none.
 
         Where cells are hardly ever misread, one that begins among cells that surely lie as they did before is
         none: in some games there are hundreds of them.
@@ -174,6 +179,14 @@ class Usual(NamedTuple):
         done = (candidate for candidate in here.candidates if candidate.done)
         widest = max((len(candidate.change) for candidate in done), default=1)
         return cls(max(1, widest), log(max(1, here.count)) + MISSED_NATS)
+
+
+class Onward(NamedTuple):
+    """A path by which a line may have gone on."""
+
+    path: Candidate
+    less: float
+    """Nats that the cells which it changes say less against the line then."""
 
 
 class Step(NamedTuple):
