@@ -37,6 +37,7 @@ class Child(Generic[T]):
     ) -> None:
         """`priority` is one of `nice`. OSError if it cannot be started."""
         self._heard: queue.SimpleQueue[T | None] = queue.SimpleQueue()
+        self._waited_s = 0.0
         # In a group of its own Ctrl-C on the terminal does not reach it. In a session of its own Linux would
         # schedule it beside the referee's session, whatever its priority (`man 7 sched`, autogroups).
         self._process = subprocess.Popen(
@@ -58,7 +59,9 @@ class Child(Generic[T]):
         """Seconds of a clock that stands while others have all processors: at the lowest priority it may long
         have none.
         """
-        return time.monotonic() - waited_for_processor(self.pid)
+        # What a thread waited that has ended since is not told any more.
+        self._waited_s = max(self._waited_s, waited_for_processor(self.pid))
+        return time.monotonic() - self._waited_s
 
     def say(self, content: bytes) -> None:
         """Tell it something; GoneError if it has ended."""

@@ -10,7 +10,8 @@ POLL_S = 0.02
 STOP_S = 0.08
 """For an answer that nobody wants any more to come; then the process is ended."""
 GRACE_S = 15.0
-"""Beyond its time until an opponent is said to hang, of a clock that stands while it gets no processor."""
+"""Beyond its time until an opponent is said to hang, on a clock that stands while it gets no processor: a
+busy machine starts programs slowly."""
 
 Wanted = Callable[[], bool]
 

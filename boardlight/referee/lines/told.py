@@ -101,10 +101,10 @@ class Told:
         return [Onward(path, self.less_by(path, was)) for path in self._paths(node)]
 
     def _paths(self, node: Node) -> tuple[Candidate, ...]:
-        """All that are not surely none.
+        """Those that may have been begun.
 
-        Where cells are hardly ever misread, one that begins among cells that surely lie as they did before is
-        none: in some games there are hundreds of them.
+        Where cells are hardly ever misread, one that begins among cells that surely lie as they did before
+        was not: in some games there are hundreds of them.
         """
         here = node.line.here
         if here.state.outcome:

@@ -19,7 +19,7 @@ from tests.boardlight.opponents.uci.engines import engine, mute
 
 CHESS = load("chess")
 
-GRACE_S = 2.0
+GRACE_S = 8.0
 """For an engine to begin, once it has a processor."""
 
 
