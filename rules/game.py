@@ -168,10 +168,8 @@ class Game:
         return over(state, scores, {"resign": "resignation", "flag": "time"}[action.verb])
 
     def public_actions(self, state: State) -> Sequence[Action]:
-        """What may be lit or said before everybody: `actions`, or where pieces are hidden the union of what
-        any hidden pieces would allow. It depends on `view(state, None)` alone, or legality would tell the
-        secret.
-        """
+        """What may be lit or said before everybody: `actions`, or the union of what any hidden pieces would
+        allow. It depends on `view(state, None)` alone, or legality would tell the secret."""
         return self.actions(state)
 
     def hangs_on_secrets(self, state: State, action: Action) -> bool:
@@ -234,6 +232,10 @@ class Game:
         """What a seat, or the public (None), may know: by default everything."""
         return state
 
+    def recalled(self, state: State, seat: Seat) -> State:
+        """What a seat knows that watched the game and forgets nothing: by default what it may see."""
+        return self.view(state, seat)
+
     def label(self, piece: Piece) -> str:
         """The camera's word for the top of a piece."""
         return f"{piece.kind}{piece.owner}"
@@ -268,8 +270,7 @@ class Game:
 
     def remainder(self, state: State) -> tuple[str, Message] | None:
         """The rule (number, sentence) that says what is left of a turn of which the seat to move has played a
-        part, where no piece on the board shows it. It depends on `view(state, None)` alone.
-        """
+        part, where no piece on the board shows it. It depends on `view(state, None)` alone."""
         return None
 
     def news(self, before: State, after: State) -> Sequence[News]:
@@ -280,8 +281,7 @@ class Game:
 
     def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Message] | None:
         """The rule (number, sentence) that keeps a piece of the seat to move from going there, where neither
-        its kind's own sentence nor an obligation says it. It depends on `view(state, None)` alone.
-        """
+        its kind's own sentence nor an obligation says it. It depends on `view(state, None)` alone."""
         return None
 
     def commander(self, state: State, source: Cell) -> Seat:
@@ -290,8 +290,7 @@ class Game:
 
     def idle(self, state: State, source: Cell) -> tuple[str, News] | None:
         """The rule (number, sentence) that keeps the piece on `source`, who is not of the seat to move, from
-        moving for its own seat too. It depends on `view(state, None)` alone.
-        """
+        moving for its own seat too. It depends on `view(state, None)` alone."""
         return None
 
 

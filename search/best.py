@@ -79,14 +79,16 @@ def best(
     alternatives: int = 1,
     asked: Collection[Path] = (),
     seed: int = 0,
+    remembers: bool = False,
 ) -> Analysis:
     """The turns of `seat`, who is to move in `state`, the best first; `alternatives` of them scored exactly,
     and with them those that are `asked` for: a turn that was played, or a faulty one.
 
-    It sees `game.view(state, seat)` and nothing else; `seed` decides where chance does. With a budget of
-    positions it always answers the same. ValueError if there is nothing to choose.
+    It sees `game.view(state, seat)` and nothing else or, if it `remembers` the game,
+    `game.recalled(state, seat)`; `seed` decides where chance does. With a budget of positions it always
+    answers the same. ValueError if there is nothing to choose.
     """
-    view = game.view(state, seat)
+    view = game.recalled(state, seat) if remembers else game.view(state, seat)
     evaluation = known(game)
     chance = Random(seed)
     prepared = evaluation.prepared(view, seat, chance)

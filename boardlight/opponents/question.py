@@ -27,7 +27,7 @@ class Question:
     """Of the rules, by key."""
     seat: Seat
     view: State
-    """What the seat may know of the position."""
+    """What the seat may know of the position, if it has watched the game and forgets nothing."""
     first: State
     """From where `played` leads to the position; the position itself where something is hidden."""
     played: tuple[Path, ...] = ()
@@ -70,7 +70,7 @@ def asked(
 ) -> Question:
     """The question to `seat` at the end of a line of play."""
     state = line[-1].state
-    view = game.view(state, seat)
+    view = game.recalled(state, seat)
     first, played = view, tuple[Path, ...]()
     if all(game.view(rest.state, seat) == rest.state for rest in line):
         first, played = _since_set(line)

@@ -34,6 +34,8 @@ class Memory(NamedTuple):
 
     seen: tuple[bytes, ...]
     """Positions since a piece was last locked, this one last (R14)."""
+    watched: bool
+    """Whether the game began with its pairs, which all know: whoever watched it knows what lies inside."""
 
 
 def _size(code: str, diameter: float) -> Kind:
@@ -88,12 +90,12 @@ class Arcanor(Game):
             from_left = home[1:-1] if seat == 0 else home[-2:0:-1]
             for cell, kind in zip(from_left, str(self.option["setup"]).split()[1], strict=True):
                 cells = put(cells, cell, *_pair(kind, seat))
-        return self._opened(State(cells, ((), ()), self.first_seat))
+        return self._opened(State(cells, ((), ()), self.first_seat), watched=True)
 
     def arranged(self, state: State) -> State:
         """While pairs are placed it is the turn of the first seat that has any left."""
         waiting = [seat for seat, hand in enumerate(state.hands) if hand]
-        return replace(state, turn=waiting[0]) if waiting else self._opened(state)
+        return replace(state, turn=waiting[0]) if waiting else self._opened(state, watched=False)
 
     def check(self, state: State) -> None:
         if not any(state.hands):
@@ -154,6 +156,11 @@ class Arcanor(Game):
             return state
         return replace(state, cells=tuple(stack[-1:] for stack in state.cells), memory=None)
 
+    def recalled(self, state: State, seat: Seat) -> State:
+        """Everything, for what went inside was seen, unless the game began in the middle (R13)."""
+        watched = isinstance(state.memory, Memory) and state.memory.watched
+        return state if watched else self.view(state, seat)
+
     def score(self, state: State, seat: Seat) -> int:
         """Points of the seat's visible pieces on its winning line (R10)."""
         points = 0
@@ -192,7 +199,7 @@ class Arcanor(Game):
         there = State(cells, hands, turn, state.ply + 1)
         if any(hands):
             return there
-        return self._opened(replace(there, turn=self.first_seat))
+        return self._opened(replace(there, turn=self.first_seat), watched=True)
 
     def _moves(self, cells: Cells, seat: Seat) -> Iterator[Action]:
         for source, stack in self._movable(cells, seat):
@@ -232,9 +239,9 @@ class Arcanor(Game):
         next_size = int(prey.kind) == int(hunter.kind) + 1
         return next_size and prey.owner != hunter.owner and target not in self._goals[prey.owner]
 
-    def _opened(self, state: State) -> State:
+    def _opened(self, state: State, *, watched: bool) -> State:
         position = b"".join(map(_code, state.cells)) + bytes((state.turn,))
-        return self._ended(replace(state, memory=Memory((position,))))
+        return self._ended(replace(state, memory=Memory((position,), watched)))
 
     def _handed_over(self, state: State, action: Action) -> State:
         """The board after `action`, and its position: that of before with two cells changed."""
@@ -248,7 +255,8 @@ class Arcanor(Game):
             if action.target in self._goals[state.turn]:
                 seen = ()
         position[-1] = turn
-        return State(cells, state.hands, turn, state.ply + 1, memory=Memory((*seen, bytes(position))))
+        memory = Memory((*seen, bytes(position)), memory.watched)
+        return State(cells, state.hands, turn, state.ply + 1, memory=memory)
 
     def _ended(self, state: State) -> State:
         """`state`, with its outcome if the game is over there: R11, then R14."""

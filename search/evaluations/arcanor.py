@@ -70,7 +70,7 @@ class ArcanorEvaluation(Evaluation):
         return [(there, max(0.0, there - ENOUGH), *others) for there, *others in rows]
 
     def hides(self, view: State) -> bool:
-        return not self.game.option["show_contents"]
+        return not self.game.option["show_contents"] and view.memory is None
 
     def imagined(self, view: State, chance: Random) -> State:
         if any(view.hands):

@@ -31,6 +31,8 @@ class Level(NamedTuple):
     third as often. So the same error costs about as much in every game."""
     overlooks: float
     """The share of turns that are not noticed."""
+    remembers: bool = False
+    """Whether it knows what went inside a piece: it has watched the game and forgets nothing."""
 
 
 LEVELS = (
@@ -39,7 +41,7 @@ LEVELS = (
     Level(3, 1_000, 1, 1.0, 0.042, 0.08),
     Level(4, 1_000, None, 1.0, 0.021, 0.02),
     Level(5, 2_500, None, 2.0, 0.008, 0.0),
-    Level(6, 8_000, None, 5.0, 0.0, 0.0),
+    Level(6, 8_000, None, 5.0, 0.0, 0.0, remembers=True),
 )
 SPREAD: Mapping[str, Sequence[Level]] = {
     "arcanor": (
@@ -109,7 +111,15 @@ def choose(
     budget = Budget(played_as.nodes, seconds, clock, stop, played_as.depth)
     looks_far = played_as.nodes > 1 and played_as.depth != 1
     among = 1 if played_as.temperature == 0 else CHOSEN_AMONG if looks_far else 1000
-    found = best(game, state, seat, budget, alternatives=among, seed=chance.getrandbits(32))
+    found = best(
+        game,
+        state,
+        seat,
+        budget,
+        alternatives=among,
+        seed=chance.getrandbits(32),
+        remembers=played_as.remembers,
+    )
     temperature = played_as.temperature * known(game).sure
     first = _chosen(found.turns, temperature, played_as.overlooks, chance)
     others = tuple(turn for turn in found.turns if turn is not first)

@@ -1,5 +1,6 @@
 """The search answers for every game, within its budget, the same each time, knowing what its seat knows."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -112,6 +113,26 @@ class TestSecrets:
             assert game.view(other, state.turn) == game.view(state, state.turn)
             answers = [best(game, each, state.turn, Budget(nodes=300), seed=seed) for each in (state, other)]
             assert answers[0] == answers[1]
+
+    @pytest.mark.parametrize("seed", range(4))
+    def test_nor_to_whoever_remembers_a_game_that_began_in_the_middle(self, seed: int) -> None:
+        game = load("arcanor")
+        for state in some(game, seed, plies=40, every=8):
+            pair = [_otherwise_inside(game.view(state, state.turn), each) for each in (seed, seed + 1)]
+            pair[1] = replace(pair[1], memory=pair[0].memory)
+            found = [
+                best(game, each, each.turn, Budget(nodes=300), seed=seed, remembers=True) for each in pair
+            ]
+            assert found[0] == found[1]
+
+    @pytest.mark.parametrize("seed", range(4))
+    def test_whoever_remembers_a_game_from_its_start_knows_what_went_inside(self, seed: int) -> None:
+        """It plays as it would if the contents were shown, for each piece was seen going in."""
+        game, shown = load("arcanor"), load("arcanor", {"ar.show_contents": "true"})
+        for state in some(game, seed, plies=40, every=8):
+            budget = Budget(nodes=300)
+            remembered = best(game, state, state.turn, budget, seed=seed, remembers=True)
+            assert remembered == best(shown, state, state.turn, budget, seed=seed)
 
     def test_some_of_these_states_do_differ(self) -> None:
         game = load("arcanor")

@@ -288,6 +288,24 @@ class TestNoLeak:
         again = read_setup(GAME, f"Light: 1 a1; {FAR}")
         assert GAME.view(state, 0).memory == GAME.view(again, 0).memory
 
+    def test_r13_whoever_watched_from_the_start_knows_what_lies_inside(self) -> None:
+        """A game that began in the middle tells its contents to nobody, whatever is played on."""
+        state = GAME.start()
+        for _ in range(3):
+            assert all(GAME.recalled(state, seat) == state for seat in range(2))
+            state = GAME.after(state, GAME.actions(state)[0])
+        begun = read_setup(GAME, write_setup(GAME, state))
+        for _ in range(3):
+            assert all(GAME.recalled(begun, seat) == GAME.view(begun, seat) != begun for seat in range(2))
+            begun = GAME.after(begun, GAME.actions(begun)[0])
+
+    def test_r13_pairs_that_players_place_are_known_too(self) -> None:
+        free, chance = Arcanor({"ar.setup": "free"}), random.Random(3)
+        state = free.start()
+        while any(state.hands):
+            state = free.after(state, chance.choice(free.actions(state)))
+        assert free.recalled(state, 0) == state != free.view(state, 0)
+
     def test_contents_are_shown_at_the_end_or_by_option(self) -> None:
         over = play(GAME, f"Light: 4 a7 b7, 4 c6, 1/2 h1; {FAR}", "c6-c7")
         assert GAME.view(over, None) == over
