@@ -4,14 +4,15 @@ No game says what its turns look like: each path is played, and positions are co
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial, reduce
 from itertools import chain, compress
 from operator import is_not
 
 from boardlight.referee.inference.identity_cache import cached_by_identity
 from rules.board import Cell
-from rules.game import EMPTY, Action, Game, State
+from rules.game import Action, Game, State
+from rules.pieces import Stack
 from rules.turns import has_fault, perft, prefixes
 
 Look = frozenset[int]
@@ -21,6 +22,9 @@ Change = tuple[tuple[Cell, Look], ...]
 """How a position differs in its looks from the one it is compared with, by cell."""
 
 Path = tuple[Action, ...]
+
+NOTHING: Look = frozenset((0,))
+"""What an empty cell shows: the first of the labels of every game."""
 
 SILENT_PLIES = 2
 """Turns that leave no trace on the table may stand before one that does: a pass that is forced, or that
@@ -36,8 +40,25 @@ class Candidate:
     state: State
     done: bool
     change: Change
-    way: Mapping[Cell, Look]
-    """What a touched cell may show while the path is being played."""
+    begun: tuple[Look, ...] = field(repr=False, compare=False)
+    """By cell, of the resting point."""
+    earlier: "Candidate | None" = field(default=None, repr=False, compare=False)
+    """The same turn without its last action."""
+
+    @cached_property
+    def way(self) -> Mapping[Cell, Look]:
+        """What a touched cell may show while the path is being played; few paths are asked for it."""
+        before = self.earlier.way if self.earlier else {}
+        action, change = self.turns[-1][-1], dict(self.change)
+        source, target = action.source, action.target
+        named = (cell for cell in (source, target, *action.taken) if cell is not None)
+        way = dict(before)
+        for cell in {*named, *change}:
+            usual = self.begun[cell]
+            way[cell] = way.get(cell, usual | NOTHING) | change.get(cell, usual)
+        if source is not None and target is not None and source not in before:
+            way[target] |= self.begun[source]  # a piece stands where it ends, even one who is given up there
+        return way
 
 
 @dataclass(frozen=True)
@@ -159,7 +180,7 @@ def expect_once(game: Game, state: State) -> Expectation:
 def looks(game: Game, state: State) -> tuple[Look, ...]:
     """What a camera may see on each cell, as label indices."""
     index = _index(game)
-    return tuple(index.look(game.look(state, cell)) for cell in range(len(state.cells)))
+    return tuple(index.look(state, cell) for cell in range(len(state.cells)))
 
 
 @cached_by_identity(kept=16)
@@ -171,12 +192,24 @@ def allowed(game: Game, state: State) -> tuple[Action, ...]:
 class _Index(dict[str, int]):
     """Labels to their columns in an observation."""
 
-    def __init__(self, labels: Iterable[str]) -> None:
-        super().__init__((label, number) for number, label in enumerate(labels))
+    def __init__(self, game: Game) -> None:
+        super().__init__((label, number) for number, label in enumerate(game.labels))
+        self._game = game
         self._known: dict[frozenset[str], Look] = {}
+        self._tops: dict[Stack, Look] = {}
+        self._shows_its_top = type(game).look is Game.look
 
-    def look(self, labels: frozenset[str]) -> Look:
-        """Of a cell that may show these labels; each is made once."""
+    def look(self, state: State, cell: Cell) -> Look:
+        """What a cell may show; each is made once."""
+        if not self._shows_its_top:
+            return self._of(self._game.look(state, cell))
+        top = state.cells[cell][-1:]
+        look = self._tops.get(top)
+        if look is None:
+            look = self._tops[top] = self._of(self._game.look(state, cell))
+        return look
+
+    def _of(self, labels: frozenset[str]) -> Look:
         look = self._known.get(labels)
         if look is None:
             look = self._known[labels] = frozenset(self[label] for label in labels)
@@ -185,7 +218,7 @@ class _Index(dict[str, int]):
 
 @cached_by_identity(kept=8)
 def _index(game: Game) -> _Index:
-    return _Index(game.labels)
+    return _Index(game)
 
 
 def _candidates(
@@ -195,14 +228,16 @@ def _candidates(
     silent: int,
     begins: Set[Cell] | None = None,
 ) -> Iterator[Candidate]:
-    game, index = here.game, here.index
-    ways: dict[Path, Mapping[Cell, Look]] = {(): {}}
+    game = here.game
+    shorter: dict[Path, Candidate] = {}
     understood = state.stage is not None or len(game.actions(state)) == 1
     for path, there in prefixes(game, state, begins=partial(_begins, begins)):
         change = change_to(here, there)
-        ways[path] = _way(here, ways[path[:-1]], path[-1], dict(change), index[EMPTY])
         done = there.ply > state.ply or there.outcome is not None
-        yield Candidate((*before, path), there, done, change, ways[path])
+        found = Candidate((*before, path), there, done, change, here.looks, shorter.get(path[:-1]))
+        if not done:
+            shorter[path] = found
+        yield found
         if done and not change and silent and understood and not there.outcome:
             yield from _candidates(here, there, (*before, path), silent - 1, begins)
 
@@ -217,24 +252,5 @@ def change_to(here: Expectation, there: State) -> Change:
     game, state, index = here.game, here.state, here.index
     cells = set(compress(range(len(state.cells)), map(is_not, there.cells, state.cells)))
     cells.update(game.unsettled(state), game.unsettled(there))
-    seen = ((cell, index.look(game.look(there, cell))) for cell in sorted(cells))
+    seen = ((cell, index.look(there, cell)) for cell in sorted(cells))
     return tuple((cell, look) for cell, look in seen if look != here.looks[cell])
-
-
-def _way(
-    here: Expectation,
-    before: Mapping[Cell, Look],
-    action: Action,
-    change: Mapping[Cell, Look],
-    empty: int,
-) -> Mapping[Cell, Look]:
-    """What touched cells may show from the start of a path up to and including `action`."""
-    source, target = action.source, action.target
-    named = (cell for cell in (source, target, *action.taken) if cell is not None)
-    way = dict(before)
-    for cell in {*named, *change}:
-        usual = here.looks[cell]
-        way[cell] = way.get(cell, usual | {empty}) | change.get(cell, usual)
-    if source is not None and target is not None and source not in before:
-        way[target] |= here.looks[source]  # a piece stands where it ends, even one who is given up there
-    return way

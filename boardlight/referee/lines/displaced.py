@@ -41,7 +41,7 @@ def displacements(here: Expectation, source: Cell, target: Cell) -> Iterator[Can
         path = (Action(mover, DISPLACES, source, target, value=seat),)
         there = _displaced(here.game, here.state, path)
         if there is not None:
-            yield Candidate((path,), there, True, change_to(here, there), {})
+            yield Candidate((path,), there, True, change_to(here, there), here.looks)
 
 
 def applied(game: Game, state: State, turn: Path) -> State:
