@@ -1,11 +1,22 @@
-"""Pieces of Quattuor Reges that run for the last row, where they win (R7), and who could stop them. Pure."""
+"""Pieces of Quattuor Reges that run for the last row, where they win (R7), and who could stop them. Pure.
 
-from collections.abc import Mapping
-from itertools import count
+A run is a pursuit on the empty board, of a piece that runs by one that chases it. They move in turns, where
+they like; it is solved backwards from the last row:
+
+    home(n, s) = the chasers from which s, to move, comes to the last row in n moves
+               = all of them if the last row is in reach, else the union of caught(n - 1, t)
+                 over the cells t in reach of s
+    caught(n, t) = those, to move, that do not reach t and whatever they do stay within home(n, t)
+
+Others stand in nobody's way, and no two chase together: so it errs, and the search has the last word.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from rules.board import Board, Cell
 from rules.games.quattuor_reges import WINNERS
-from rules.games.quattuor_reges.brick_board import neighbours
+from rules.games.quattuor_reges.brick_board import neighbours, within
 from rules.games.quattuor_reges.camps import ROWS
 from rules.games.quattuor_reges.cards import PIECES, REACH, suit, takes, value
 from rules.games.quattuor_reges.pieces import KING
@@ -15,8 +26,7 @@ FARTHEST_RUN = 6
 """Moves from the last row, at most; pieces farther away are seen by how far they have come. Chosen:
 with 4, 15 of 20 games against `greedy` were won, with 6 it was 16."""
 STRIDE = 2
-"""Rows that a King, a Queen or an Ace goes in one move."""
-
+"""Steps that a King, a Queen or an Ace goes in one move."""
 MANY = 2
 """Pieces that could stop a run, from which on it promises nothing: to know of runs that two can stop left the
 same 0.577 nats a position."""
@@ -33,18 +43,30 @@ _CATCHERS = tuple(
 _BOUND_TO = tuple(number if value(piece) == "A" else KING[suit(piece)] for number, piece in enumerate(PIECES))
 """By number of a piece, the one that must be on the board for it to move (R5)."""
 
+Moves = tuple[bytes, ...]
+"""By cell of the piece that runs and of the one that chases it, the moves to the last row; 0 if it is stopped
+or has more than `FARTHEST_RUN` to go."""
+
+
+class Chase(NamedTuple):
+    """A piece that runs and one that chases it."""
+
+    first: Moves
+    """The one that runs moves first."""
+    late: Moves
+    """The one that chases it does."""
+
 
 class Runs:
-    """How near each side is to winning by a run that nobody can stop.
-
-    It is supposed to go straight ahead over free cells, and the other side to chase it with one piece over
-    free cells. So it errs both ways; the search has the last word.
-    """
+    """How near each side is to winning by a run that nobody can stop."""
 
     def __init__(self, board: Board) -> None:
-        self._distance = _distances(board)
-        self._stops = tuple([_stops(board, seat, cell) for cell in range(len(board))] for seat in range(2))
-        self._nets: dict[tuple[Seat, Cell, bool], Mapping[int, bytes]] = {}
+        self._near = neighbours(board)
+        self._strides = [within(self._near, cell, STRIDE) for cell in range(len(board))]
+        rows = [round(row) for _, row in board.points]
+        self._homes = [frozenset(cell for cell, row in enumerate(rows) if row == last) for last in (ROWS, 1)]
+        self._alone = [_moves_alone(self._strides, home) for home in self._homes]
+        self._chases: dict[tuple[Seat, int], Chase] = {}
 
     def nearness(self, where: bytes, seat: Seat, moves_first: bool) -> tuple[float, float]:
         """Of the nearest run that nobody can stop, and of the nearest that only one piece can.
@@ -57,73 +79,83 @@ class Runs:
             if not (where[number] and where[_BOUND_TO[number]]):
                 continue
             cell = where[number] - 1
-            moves = len(self._stops[seat][cell])
-            near = FARTHEST_RUN + 1 - moves - late / 2
-            if 0 < moves <= FARTHEST_RUN and near > min(nearest[:MANY]):
-                catchers = self._catchers(where, number, self._net(seat, cell, late))
+            alone = self._alone[seat][cell]
+            if alone > 0 and FARTHEST_RUN + 1 - alone - late / 2 > min(nearest[:MANY]):
+                catchers, moves = self._chased(where, number, alone, late)
+                near = FARTHEST_RUN + 1 - moves - late / 2
                 nearest[catchers] = max(nearest[catchers], near)
         free, likely, *_ = nearest
         return free, likely
 
-    def _catchers(self, where: bytes, number: int, net: Mapping[int, bytes]) -> int:
-        """How many pieces stop that run, each by itself; `MANY` for more."""
-        found = 0
+    def _chased(self, where: bytes, number: int, moves: int, late: bool) -> tuple[int, int]:
+        """How many pieces stop that run, each by itself, `MANY` for more; and its moves beside the others."""
+        found, seat, cell = 0, PIECES[number].owner, where[number] - 1
         for other, reach in _CATCHERS[number]:
             spot = where[other]
-            if spot and net[reach][spot - 1] and where[_BOUND_TO[other]]:
-                found += 1
-                if found == MANY:
-                    break
-        return found
+            if spot and where[_BOUND_TO[other]]:
+                chase = self._chases.get((seat, reach)) or self.chase(seat, reach)
+                chased = (chase.late if late else chase.first)[cell][spot - 1]
+                if chased:
+                    moves = max(moves, chased)
+                else:
+                    found += 1
+                    if found == MANY:
+                        break
+        return found, moves
 
-    def _net(self, seat: Seat, cell: Cell, late: bool) -> Mapping[int, bytes]:
-        """By reach of a piece and cell, whether it gets from there to one of the stops of that run in time.
+    def chase(self, seat: Seat, reach: int) -> Chase:
+        """The pursuit of a piece of `seat` by one that goes so far. Made when it is first asked for."""
+        cells = range(len(self._near))
+        balls = [sum(1 << there for there in (cell, *within(self._near, cell, reach))) for cell in cells]
+        first, late = [bytearray(len(cells)) for _ in cells], [bytearray(len(cells)) for _ in cells]
+        everywhere, escapes = (1 << len(cells)) - 1, [0 for _ in cells]
+        for moves in range(1, FARTHEST_RUN + 1):
+            runs = [
+                everywhere if self._homes[seat].intersection(strides) else _union(escapes, strides)
+                for strides in self._strides
+            ]
+            escapes = [_staying_within(home, balls, balls[cell]) for cell, home in enumerate(runs)]
+            for cell in cells:
+                _note(first[cell], runs[cell], moves)
+                _note(late[cell], escapes[cell], moves)
+        self._chases[seat, reach] = Chase(tuple(map(bytes, first)), tuple(map(bytes, late)))
+        return self._chases[seat, reach]
 
-        It has a move for each of them. Made when it is first asked for: most cells never see a run.
-        """
-        found = self._nets.get((seat, cell, late))
-        if found is None:
-            stops = self._stops[seat][cell]
-            chased = [*enumerate((self._distance[stop] for stop in (stops if late else stops[1:])), start=1)]
-            found = {
-                reach: bytes(
-                    any(distance[there] <= reach * moves for moves, distance in chased)
-                    for there in range(len(self._distance))
-                )
-                for reach in set(REACH.values())
-            }
-            self._nets[seat, cell, late] = found
-        return found
+
+def _moves_alone(strides: Sequence[tuple[Cell, ...]], home: frozenset[Cell]) -> list[int]:
+    """By cell, the moves to the last row while nobody chases; 0 there, or if they are too many."""
+    alone = [0 for _ in strides]
+    edge, met = set(home), set(home)
+    for moves in range(1, FARTHEST_RUN + 1):
+        edge = {there for cell in edge for there in strides[cell]} - met
+        met |= edge
+        for cell in edge:
+            alone[cell] = moves
+    return alone
 
 
-def _distances(board: Board) -> list[bytes]:
-    """By cell and cell, the steps between them on the empty board."""
-    near = neighbours(board)
-    found = []
-    for cell in range(len(board)):
-        steps = bytearray(len(board))
-        edge, met = {cell}, {cell}
-        for far in count(1):
-            edge = {further for here in edge for further in near[here]} - met
-            if not edge:
-                break
-            met |= edge
-            for there in edge:
-                steps[there] = far
-        found.append(bytes(steps))
+def _union(masks: Sequence[int], cells: Sequence[Cell]) -> int:
+    found = 0
+    for cell in cells:
+        found |= masks[cell]
     return found
 
 
-def _stops(board: Board, seat: Seat, cell: Cell) -> tuple[Cell, ...]:
-    """Where a winner that runs from there stands before each of its moves; one for each, so none on the last
-    row.
-    """
-    x, row = board.points[cell]
-    ahead = range(round(row), ROWS, STRIDE) if seat == 0 else range(round(row), 1, -STRIDE)
-    cells = range(len(board))
+def _staying_within(home: int, balls: Sequence[int], too_near: int) -> int:
+    """The cells, none of them `too_near`, from which no move leads out of `home`."""
+    if not home:
+        return 0
+    out = ((1 << len(balls)) - 1) & ~home
+    left = home & ~too_near
+    if out:
+        left = sum(1 << cell for cell, ball in enumerate(balls) if left >> cell & 1 and not ball & out)
+    return left
 
-    def off(place: Cell, there: int) -> tuple[float, float]:
-        column, height = board.points[place]
-        return abs(height - there), abs(column - x)
 
-    return tuple(min(cells, key=lambda place: off(place, there)) for there in ahead)
+def _note(moves_by_cell: bytearray, cells: int, moves: int) -> None:
+    """Write down a number of moves for these cells, where no smaller one stands."""
+    while cells:
+        cell = cells.bit_length() - 1
+        cells ^= 1 << cell
+        if not moves_by_cell[cell]:
+            moves_by_cell[cell] = moves

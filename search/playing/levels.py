@@ -65,8 +65,9 @@ SPREAD: Mapping[str, Sequence[Level]] = {
     ),
     "quattuor-reges": (
         Level(2, 1_000, 1, 1.0, 0.18, 0.3),
-        Level(4, 200, None, 1.0, 0.035, 0.2),
-        Level(5, 500, None, 2.0, 0.006, 0.0),
+        Level(3, 1_000, 1, 1.0, 0.10, 0.12),
+        Level(4, 200, None, 1.0, 0.06, 0.22),
+        Level(5, 800, None, 2.0, 0.006, 0.0),
         Level(6, 16_000, None, 5.0, 0.0, 0.0),
     ),
 }
