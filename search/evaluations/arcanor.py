@@ -70,6 +70,7 @@ class ArcanorEvaluation(Evaluation):
         return [(there, max(0.0, there - ENOUGH), *others) for there, *others in rows]
 
     def hides(self, view: State) -> bool:
+        # Only whoever knows what lies inside is given the positions that were met, contents included.
         return not self.game.option["show_contents"] and view.memory is None
 
     def imagined(self, view: State, chance: Random) -> State:
