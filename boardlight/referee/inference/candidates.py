@@ -23,7 +23,7 @@ Change = tuple[tuple[Cell, Look], ...]
 
 Path = tuple[Action, ...]
 
-NOTHING: Look = frozenset((0,))
+EMPTY_LOOK: Look = frozenset((0,))
 """What an empty cell shows: the first of the labels of every game."""
 
 SILENT_PLIES = 2
@@ -55,7 +55,7 @@ class Candidate:
         way = dict(before)
         for cell in {*named, *change}:
             usual = self.begun[cell]
-            way[cell] = way.get(cell, usual | NOTHING) | change.get(cell, usual)
+            way[cell] = way.get(cell, usual | EMPTY_LOOK) | change.get(cell, usual)
         if source is not None and target is not None and source not in before:
             way[target] |= self.begun[source]  # a piece stands where it ends, even one who is given up there
         return way
