@@ -38,7 +38,8 @@ void strip_start(void)
     if (remembered == 0 || remembered > MAX_LEDS)
         remembered = MAX_LEDS;
     ticks = 0;
-    next_tick = 0;
+    /* The walk keeps to the ticks from its first step on: between two of them a host is heard and answered. */
+    next_tick = TICK_MS;
     stale = settled = fresh = false;
     /* LEDs do not know that the controller was reset: whatever they showed is still there. */
     memset(colours, 0, sizeof colours);
@@ -67,6 +68,8 @@ void strip_show(uint32_t ms)
 }
 
 void strip_lose(uint32_t ms) { turn_to(LOST, ms); }
+
+bool strip_stale(void) { return stale; }
 
 bool strip_busy(void) { return stale || under_way; }
 

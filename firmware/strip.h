@@ -19,6 +19,7 @@ void strip_lose(uint32_t ms);
 /* Do what is due; true when the picture has just become lit. */
 bool strip_poll(uint32_t ms);
 /* Whether strip_poll must be called at once, not at the next tick of the clock. */
+bool strip_stale(void);
 bool strip_busy(void);
 /* LEDs that are sent colours. */
 uint16_t strip_leds(void);

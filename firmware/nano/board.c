@@ -200,7 +200,7 @@ static void receive(uint32_t ms)
 {
     note_errors();
     /* A committed picture goes before the bytes behind it, and a flood must not keep the rest waiting. */
-    for (uint8_t most = WINDOW; most && rx_tail != rx_head && !(strip_busy() && board_leds_ready()); most--) {
+    for (uint8_t most = WINDOW; most && rx_tail != rx_head && !(strip_stale() && board_leds_ready()); most--) {
         uint8_t byte = rx_ring[rx_tail];
         rx_tail++;
         protocol_feed(byte, ms);

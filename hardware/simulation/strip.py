@@ -50,7 +50,7 @@ class Strip:
         self._scale = self._full = 0
         """What the last refresh was dimmed by, and what its picture may shine with."""
         wire.send(bytes(3 * MOST_LEDS_COUNT), started)
-        self._next_tick = wire.under_way.at if wire.under_way else started
+        self._next_tick = self._tick_after(started)
 
     def show(self, image: bytes, now: float) -> None:
         """Show a picture, from now on."""

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from tests.hardware.lossy import LossyFirmware
+from tests.hardware.lossy import PICTURE_TIME, LossyFirmware
 
 pytestmark = pytest.mark.long
 
@@ -28,3 +28,17 @@ def test_a_line_that_is_plugged_in_under_noise_is_found_once_the_noise_ends(firs
         at.noise(loss=(0.01, 0.03)[seed % 2], flip=0.0)
         at.recover()
         at.teardown()
+
+
+def test_a_controller_that_restarted_hears_its_host_before_it_walks() -> None:
+    """It walks one step a tick; what comes between two steps must not wait for the one after them."""
+    for seed in range(10):
+        at = LossyFirmware()
+        at.begin(seed=seed)
+        at.restart()
+        at.recover()
+        at.restart()
+        at.show_in_haste(count=1)
+        at.recover()
+        at.teardown()
+        assert at.recoveries[-1] < 1.5 * PICTURE_TIME
