@@ -19,6 +19,9 @@ PIP_RADIUS_EDGES = 0.105
 SPOTS = np.array(list(product((-1, 0, 1), repeat=2)), np.float64) * CORNER_PIP_EDGES
 """(9, 2) places of a face where pips can be, from its middle, in edges."""
 
+PAIRS = len(SPOTS) // 2
+"""Of spots that lie opposite: the first so many, and the last, backwards. Between them is the middle."""
+
 ASKEW = (2, 3, 6)
 """Faces that look otherwise when turned by a quarter, as in the second of POSITIONS."""
 
@@ -48,8 +51,10 @@ class Grid(NamedTuple):
     """(p, 2) from the middle, in edges."""
     smooth: Floats
     """(3, p) what is no pattern: a plain colour, and its slopes."""
-    apart: Floats
-    """(3, p * 9) products of how far a place lies from a spot: across, both ways, along."""
+    paired: Floats
+    """(3, 4 * p) products of how far a place lies from the first of each pair: across, both ways, along."""
+    middle: Floats
+    """(3, p / 2) the same of the first half of the places, from the spot in the middle."""
 
 
 def _grid(samples: int) -> Grid:
@@ -57,9 +62,10 @@ def _grid(samples: int) -> Grid:
     across, along = np.meshgrid(line, line)
     places = np.stack([across.ravel(), along.ravel()], axis=1)
     smooth = np.linalg.qr(np.column_stack([np.ones(len(places)), places]))[0].T
-    x, y = (places[:, None] - SPOTS).transpose(2, 0, 1)
-    apart = np.stack([x * x, 2 * x * y, y * y]).reshape(3, -1)
-    return Grid(places, smooth.astype(np.float32), apart.astype(np.float32))
+    x, y = (places - SPOTS[:, None]).transpose(2, 0, 1)
+    apart = np.stack([x * x, 2 * x * y, y * y]).astype(np.float32)
+    middle = apart[:, PAIRS, : len(places) // 2]
+    return Grid(places, smooth.astype(np.float32), apart[:, :PAIRS].reshape(3, -1), middle)
 
 
 COARSE, FINE = _grid(8), _grid(12)
@@ -94,16 +100,30 @@ class Told(NamedTuple):
     """(2, k, 6) how much of it each number of pips explains that are lighter, or darker, than the body."""
 
 
+@cache
+def _halves() -> Floats:
+    """(9, 5) for each of `NUMBERS`, at which pairs of opposite spots pips are, and whether in the middle.
+
+    Every number looks the same when it is turned by half.
+    """
+    return patterns()[:, : PAIRS + 1].astype(np.float32)
+
+
 def seen_pips(patches: Floats, spreads: Floats, grid: Grid) -> Told:
-    """Of patches (k, p, 3) on a grid, in which pips look spread (k, 3) as by `spread`."""
+    """Of patches (k, p, 3) on a grid, in which pips look spread (k, 3) as by `spread`.
+
+    Patterns are the same when turned by half, so they are compared with a face that is folded: half the
+    places, each with what is seen opposite. Slopes leave nothing there, and a plain colour its mean.
+    """
     count, size = len(patches), len(grid.places)
-    spots = np.exp(np.float32(-0.5) * (spreads @ grid.apart)).reshape(count, size, len(SPOTS))
-    spots -= grid.smooth.T @ (grid.smooth @ spots)
+    shapes = _folded_pips(spreads, grid)
+    sums = 2 * shapes.sum(axis=2)
+    products = 2 * shapes @ shapes.transpose(0, 2, 1) - sums[:, :, None] * sums[:, None] / size
+    wanted = _halves()
+    pairs = (wanted[:, :, None] * wanted[:, None]).reshape(len(wanted), -1)
+    lengths = products.reshape(count, -1) @ pairs.T
     seen = patches - grid.smooth.T @ (grid.smooth @ patches)
-    wanted = patterns().astype(np.float32)
-    turned = spots.transpose(0, 2, 1)
-    lengths = np.einsum("ns,kst,nt->kn", wanted, turned @ spots, wanted, optimize=True)
-    shown = wanted @ (turned @ seen) / np.sqrt(lengths)[..., None]
+    shown = wanted @ (shapes @ _folded(seen, axis=1)) / np.sqrt(lengths)[..., None]
     # Pips are all darker, or all lighter, than the body; and in no colour the other way round.
     lighter, darker = np.maximum(shown, 0), np.minimum(shown, 0)
     ways = [np.einsum("knc,knc->kn", one, one) for one in (lighter, darker)]
@@ -112,14 +132,38 @@ def seen_pips(patches: Floats, spreads: Floats, grid: Grid) -> Told:
     return Told(_f(np.einsum("kpc,kpc->k", seen, seen) / (3 * size)), _f(gains))
 
 
+def _folded_pips(spreads: Floats, grid: Grid) -> Floats:
+    """(k, 5, p / 2) what pips at each pair of spots, and in the middle, look like on a folded face."""
+    weights = np.float32(-0.5) * spreads
+    paired = np.exp(weights @ grid.paired).reshape(len(spreads), PAIRS, -1)
+    middle = np.exp(weights @ grid.middle)[:, None]
+    return np.concatenate([_folded(paired, axis=2), middle], axis=1)
+
+
+def _folded(values: Floats, axis: int) -> Floats:
+    """Values at places of a grid (p along `axis`), each of the first half with what lies opposite."""
+    first, last = np.split(values, 2, axis)
+    return _f(first + np.flip(last, axis))
+
+
 def spread(slopes: NDArray[np.float64], blur: float) -> Floats:
     """(k, 3) how pips look spread on faces that are seen by slopes (k, 2, 2), pixels an edge.
 
     Of the inverse of their second moments: across, both ways, along. `blur` is the camera's, in pixels.
     """
-    soft = np.linalg.inv(slopes.transpose(0, 2, 1) @ slopes) * blur**2
-    inverse = np.linalg.inv(soft + np.eye(2) * PIP_RADIUS_EDGES**2 / 4)
-    return _f(np.stack([inverse[:, 0, 0], inverse[:, 0, 1], inverse[:, 1, 1]], axis=1))
+    (a, b), (c, d) = slopes.transpose(1, 2, 0)
+    across, both, along = _inverse(a * a + c * c, a * b + c * d, b * b + d * d)
+    pip = PIP_RADIUS_EDGES**2 / 4
+    soft = _inverse(across * blur**2 + pip, both * blur**2, along * blur**2 + pip)
+    return _f(np.stack(soft, axis=1))
+
+
+def _inverse(
+    across: NDArray[np.float64], both: NDArray[np.float64], along: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """Of symmetric 2 x 2 matrices, by their three numbers."""
+    size = across * along - both**2
+    return along / size, -both / size, across / size
 
 
 def edged(colours: Floats, shares: NDArray[np.float64]) -> Floats:

@@ -62,8 +62,8 @@ def _score(plan: Plan, turn: float, edge: float) -> Floats:
     axes = edge * SEARCH_PX_PER_MM * np.array([[cos, sin], [-sin, cos]])
     values = np.stack([_moved(plan.spots, place) for place in SPOTS @ axes])
     slopes = np.abs(cos * plan.across + sin * plan.down), np.abs(cos * plan.down - sin * plan.across)
-    rims = np.sort([_rim(slopes[way], axes, way, side) for way in (0, 1) for side in (-0.5, 0.5)], axis=0)
-    steep = np.minimum(rims.mean(axis=0), STEEPEST_EDGE_SHARE)
+    rims = [_rim(slopes[way], axes, way, side) for way in (0, 1) for side in (-0.5, 0.5)]
+    steep = np.minimum(np.mean(rims, axis=0), STEEPEST_EDGE_SHARE)
     return _f(_pipped(values) * np.sqrt(steep + 0.1 * STEEPEST_EDGE_SHARE))
 
 
