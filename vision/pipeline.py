@@ -9,12 +9,11 @@ from numpy.typing import NDArray
 
 from messages.message import Message, message
 from vision.camera.image import Image
-from vision.cells.scene import UNSEEN_MSE, Scene, unknown
+from vision.cells.scene import Scene, unknown
 from vision.cells.table_statistics import Usual
 from vision.dice import tracking
 from vision.dice.tracking import Rolling
 from vision.dice.tray import Lying, read_tray, strays
-from vision.geometry import occlusion
 from vision.geometry.sampling import Floats, Pixels
 from vision.motion import cover
 from vision.motion.cover import Cover
@@ -25,6 +24,7 @@ from vision.observing.eye import Eye, Learnt, at_corners, focused, open_eye, ref
 from vision.observing.piece_counts import counted
 from vision.observing.placement import Sight
 from vision.observing.steadying import followed
+from vision.observing.unseen import SPOILT_BY_GLOSS_MSE, Why, unseen
 from vision.photometry.tones import even, tones_of_zones
 from vision.plain_set.armies import Armies, armies_of
 from vision.plain_set.led_light import lamps
@@ -51,9 +51,6 @@ Lit = Sequence[Sequence[int]]
 
 LIGHT_DELAY_S = 0.5
 """Seconds after which a light that was put out is out in the pictures too: cameras are late."""
-
-SPOILT_BY_GLOSS_MSE = 0.04
-"""Mean square error above which gloss has spoilt a cell."""
 
 NO_BOARD = message("eye.no-board-in-sight")
 ILLEGIBLE = message("eye.pieces-too-small-or-blurred")
@@ -90,13 +87,13 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
     judged = schedule.judged(eye, sight, scene, drawn, covered)
     if judged is None:
         return replace(eye, cells=eye.cells.watched(rest)), _blind(eye, image.time, ILLEGIBLE)
-    hidden = _hidden(sight, covered, judged)
-    eye = replace(eye, cells=eye.cells.seen(judged, rest, covered))
+    why = unseen(sight, covered, judged)
+    eye = replace(eye, cells=eye.cells.seen(judged, rest, covered, why))
     eye = replace(eye, rolling=_rolled(eye, sight, image, drawn, covered, judged))
     observation = Observation(
         time=image.time,
-        cost=costs(counted(judged.scores.log_likelihood, ~hidden & sight.inside, eye.looks.count)),
-        covered=hidden | ~sight.inside,
+        cost=costs(counted(judged.scores.log_likelihood, why == Why.SEEN, eye.looks.count)),
+        covered=why != Why.SEEN,
         busy=covered.moving or schedule.hunts_for_focus(eye),
         tray=eye.rolling.face,
         throw=_throw(eye),
@@ -106,19 +103,6 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
         present=covered.present,
     )
     return eye, observation
-
-
-def _hidden(sight: Sight, covered: Cover, judged: Judged) -> NDArray[np.bool_]:
-    """(n,) cells of which nothing can be said: under a hand or gloss, behind a piece, or under what is
-    none."""
-    scores = judged.scores
-    hidden = covered.cells & ~(schedule.plain(judged) & (not covered.moving))
-    hidden |= covered.glare & (scores.error > SPOILT_BY_GLOSS_MSE)
-    pieces = scores.log_likelihood.argmax(axis=1) > 0
-    hidden |= pieces & (scores.error >= UNSEEN_MSE)
-    return np.asarray(
-        hidden | occlusion.hidden(sight.hides, pieces, scores.error < schedule.WELL_SEEN_MSE), np.bool_
-    )
 
 
 def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:

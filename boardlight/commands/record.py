@@ -232,7 +232,7 @@ def _followed(asked: Asked, camera: Camera, wanted: _Wanted) -> tuple[list[Event
     print(summary.text(), file=sys.stderr)
     if explainer:
         explainer.look()  # turns that the end of a film settles
-        _write_picture(explainer, wanted.picture or Path(f"turn-{wanted.explain}.png"))
+        _write_picture(explainer, wanted.picture or Path(f"turn-{wanted.explain}.png"), wanted.language)
     return table.turns, summary
 
 
@@ -269,8 +269,8 @@ def _scribes(
         return scribes, camera
 
 
-def _write_picture(explainer: Explainer, file: Path) -> None:
-    drawn = explainer.picture()
+def _write_picture(explainer: Explainer, file: Path, language: Language) -> None:
+    drawn = explainer.picture(language)
     if drawn is None:
         raise ValueError(message("command.no-turn-to-explain", number=explainer.number))
     write_picture(file, drawn)

@@ -17,8 +17,6 @@ PRINTING = sorted(
         ROOT / "boardlight" / "journal" / "disclosure.py",
         ROOT / "boardlight" / "web" / "connections" / "error_log.py",
     }
-    # That draws with letters of OpenCV, which have no accents.
-    - {ROOT / "boardlight" / "recording" / "explanation.py"}
 )
 SENTENCE = re.compile(r"[A-Za-z]{2,},? [a-z]{2,}")
 WORD = re.compile(r"[A-Za-z]{3,}")

@@ -149,21 +149,17 @@ def _folded(values: Floats, axis: int) -> Floats:
 def spread(slopes: NDArray[np.float64], blur: float) -> Floats:
     """(k, 3) how pips look spread on faces that are seen by slopes (k, 2, 2), pixels an edge.
 
-    Of the inverse of their second moments: across, both ways, along. `blur` is the camera's, in pixels.
+    Of the inverse of their second moments: across, both ways, along. `blur` is the camera's, in pixels: on a
+    face it is spread by its square times the inverse of M = transposed slopes times slopes, beside a pip's
+    own p. So (blur^2 M^-1 + p)^-1 is wanted; (1 - blur^2 (blur^2 + p M)^-1) / p is the same, and holds where
+    M has no inverse: a face seen on edge.
     """
     (a, b), (c, d) = slopes.transpose(1, 2, 0)
-    across, both, along = _inverse(a * a + c * c, a * b + c * d, b * b + d * d)
-    pip = PIP_RADIUS_EDGES**2 / 4
-    soft = _inverse(across * blur**2 + pip, both * blur**2, along * blur**2 + pip)
-    return _f(np.stack(soft, axis=1))
-
-
-def _inverse(
-    across: NDArray[np.float64], both: NDArray[np.float64], along: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    """Of symmetric 2 x 2 matrices, by their three numbers."""
+    pip, soft = PIP_RADIUS_EDGES**2 / 4, blur**2
+    across, both, along = soft + pip * (a * a + c * c), pip * (a * b + c * d), soft + pip * (b * b + d * d)
     size = across * along - both**2
-    return along / size, -both / size, across / size
+    sharp = [1 - soft * along / size, soft * both / size, 1 - soft * across / size]
+    return _f(np.stack(sharp, axis=1) / pip)
 
 
 def edged(colours: Floats, shares: NDArray[np.float64]) -> Floats:

@@ -59,16 +59,20 @@ def shown(game: Game, diagram: Diagram) -> Shown:
         cues, taken = _cues_of(actions), _taken(actions)
     else:
         cues, taken = resting_cues(game, state, last), frozenset()
-    arriving = tuple(
-        (each.target, each.piece) for each in actions if each.piece is not None and each.target is not None
-    )
     arrows = tuple(arrow for path in ways for arrow in _arrows(game, state, path))
-    panel = Panel(state, cues, taken, arrows, arriving, _die(game, state), diagram.hands)
+    panel = Panel(state, cues, taken, arrows, _arriving(actions), _die(game, state), diagram.hands)
     panels = [panel]
     if diagram.after:
         there = _after(game, state, ways[0])
         panels.append(Panel(there, resting_cues(game, there, ways[0]), hands=diagram.hands))
     return Shown(tuple(panels), frozenset(_interesting(game, diagram, panel)))
+
+
+def turn_panel(game: Game, state: State, path: Path) -> Panel:
+    """A position, and what a turn does in it."""
+    cues, taken = _cues_of(path), _taken(path)
+    arrows = tuple(_arrows(game, state, path))
+    return Panel(state, cues, taken, arrows, _arriving(path), _die(game, state))
 
 
 def illustrated(game: Game) -> Game:
@@ -99,6 +103,12 @@ def _cues_of(actions: Sequence[Action]) -> Cues:
     first = {path.source for path in actions[:1] if path.source is not None}
     victims = {cell: Cue.VICTIM for cell in _taken(actions) if cues.get(cell) != Cue.TARGET}
     return {**cues, **victims, **dict.fromkeys(first, Cue.SOURCE)}
+
+
+def _arriving(actions: Iterable[Action]) -> tuple[tuple[Cell, Piece], ...]:
+    return tuple(
+        (each.target, each.piece) for each in actions if each.piece is not None and each.target is not None
+    )
 
 
 def _taken(actions: Iterable[Action]) -> frozenset[Cell]:
