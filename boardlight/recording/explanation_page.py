@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardlight.kit.fixture import fixture_of
-from boardlight.library.rulebook.diagrams import Shown, turn_panel
+from boardlight.library.rulebook.diagrams import Path, Shown, turn_panel
 from boardlight.library.rulebook.picture import board_drawing, pictures
 from boardlight.referee.inference.candidates import Candidate, expect
 from boardlight.referee.inference.evidence import evidence_of
@@ -149,11 +149,13 @@ class _Page:
 
     def _rivals(self, x: float, y: float) -> Iterator[Shape]:
         yield self._said(message("explain.rivals"), x, y, ink=SOFT)
+        here, there = self._found.here, self._found.there
         rivals = _rivals(self._found, self._game)
         most = max([1.0, *(gain for gain, _ in rivals)])
-        for row, (gain, turn) in enumerate(rivals, 1):
-            told = message("explain.nats", nats=gain)
-            yield from self._bar(turn, told, max(0.0, gain) / most, x, y + 8 + LINE * row, strong=row == 1)
+        for row, (gain, path) in enumerate(rivals, 1):
+            turn, told = self._game.write(here.state, path), message("explain.nats", nats=gain)
+            share, below = max(0.0, gain) / most, y + 8 + LINE * row
+            yield from self._bar(turn, told, share, x, below, strong=path == there.path)
 
     def _cell(self, cell: Cell, y: float) -> Iterator[Shape]:
         """A changed cell: what is printed on what was read there, and how likely each label is."""
@@ -233,7 +235,7 @@ def story(found: Explained, game: Game) -> Iterator[Message]:
         yield message("explain.no-hands")
 
 
-def _rivals(found: Explained, game: Game) -> list[tuple[float, str]]:
+def _rivals(found: Explained, game: Game) -> list[tuple[float, Path]]:
     """The turns that explain the image best, and by how many nats more than no turn, the best first."""
     expected, evidence = expect(game, found.here.state), evidence_of(found.after.seen)
     cells, looks = set(found.cells), found.here.looks
@@ -244,7 +246,7 @@ def _rivals(found: Explained, game: Game) -> list[tuple[float, str]]:
 
     near = [c for c in expected.candidates if c.done and len(c.turns) == 1 and cells & set(c.way)]
     best = sorted(near, key=gain, reverse=True)[:RIVALS]
-    return [(nats(gain(each)), game.write(found.here.state, each.turns[-1])) for each in best]
+    return [(nats(gain(each)), each.turns[-1]) for each in best]
 
 
 def _crop(moment: Moment, cell: Cell, side: int) -> Pixels:

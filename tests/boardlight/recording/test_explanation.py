@@ -68,6 +68,12 @@ def test_each_changed_cell_stands_beside_what_is_printed(found: Explained) -> No
         assert before.std() > 10 and after.std() > 10 and cv2.absdiff(before, after).mean() > 5
 
 
+def test_the_turn_that_was_logged_stands_out_among_its_rivals(found: Explained) -> None:
+    chart = drawn(found, GAME, "en")[75:275, 590:780]
+    rows = (np.abs(chart.astype(int) - BAR).max(axis=2) < 8).sum(axis=1)
+    assert 10 <= np.count_nonzero(rows > 150) <= 12 and np.flatnonzero(rows).max() < 24
+
+
 def test_a_bar_is_as_long_as_its_label_is_likely(found: Explained) -> None:
     def length(row: int) -> int:
         line = drawn(doubted, GAME, "en")[FIRST_ROW + 38 + 24 * row, 570:790]
