@@ -5,6 +5,7 @@ Evidence is kept in whole numbers, so that a recorded observation replays bit fo
 
 import math
 from dataclasses import dataclass
+from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,22 @@ LARGEST_COST_UNITS = 255
 
 Costs = NDArray[np.uint8]
 Cover = NDArray[np.bool_]
+
+
+class Why(IntEnum):
+    """Why nothing can be said of a cell; of several reasons, the first."""
+
+    SEEN = 0
+    OUTSIDE = 1
+    """The picture ends before it."""
+    COVERED = 2
+    """Something lies or moves over it."""
+    GLARE = 3
+    """A lamp is reflected there."""
+    NO_PIECE = 4
+    """What lies there is no piece of the game."""
+    BEHIND = 5
+    """Another piece stands before it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +67,9 @@ class Observation:
     stirred: Cover | None = None
     """(n,) of a plain set: the cells that have just changed, or over which something unknown has just come.
     Of the others, some may be `covered` because they have changed together."""
+    why: NDArray[np.uint8] | None = None
+    """(n,) of `Why`, for people: the referee does not ask for it, and no recording keeps it. None where it is
+    not known, as of a plain set."""
 
 
 def costs(log_likelihood: NDArray[np.float64]) -> Costs:

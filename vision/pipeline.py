@@ -17,14 +17,14 @@ from vision.dice.tray import Lying, read_tray, strays
 from vision.geometry.sampling import Floats, Pixels
 from vision.motion import cover
 from vision.motion.cover import Cover
-from vision.observation import Observation, costs
+from vision.observation import Observation, Why, costs
 from vision.observing import schedule
 from vision.observing.cell_memory import Judged
 from vision.observing.eye import Eye, Learnt, at_corners, focused, open_eye, refocused, taught_set
 from vision.observing.piece_counts import counted
 from vision.observing.placement import Sight
 from vision.observing.steadying import followed
-from vision.observing.unseen import SPOILT_BY_GLOSS_MSE, Why, unseen
+from vision.observing.unseen import SPOILT_BY_GLOSS_MSE, unseen
 from vision.photometry.tones import even, tones_of_zones
 from vision.plain_set.armies import Armies, armies_of
 from vision.plain_set.led_light import lamps
@@ -69,8 +69,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
     sight = eye.sight
     if sight is None:
         return eye, _blind(eye, image.time, NO_BOARD)
-    lost = eye.placement.lost
-    forgotten = before.cells.rest is not eye.cells.rest
+    lost, forgotten = eye.placement.lost, before.cells.rest is not eye.cells.rest
     if lost or (before.sight is not None and forgotten):
         # Nothing is judged in an image in which the board moves.
         return eye, _blind(eye, image.time, MOVED if lost else None)
@@ -88,7 +87,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
     if judged is None:
         return replace(eye, cells=eye.cells.watched(rest)), _blind(eye, image.time, ILLEGIBLE)
     why = unseen(sight, covered, judged)
-    eye = replace(eye, cells=eye.cells.seen(judged, rest, covered, why))
+    eye = replace(eye, cells=eye.cells.seen(judged, rest, covered))
     eye = replace(eye, rolling=_rolled(eye, sight, image, drawn, covered, judged))
     observation = Observation(
         time=image.time,
@@ -101,6 +100,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
         unread=eye.rolling.unread and not (covered.moving or covered.present),
         rested=eye.rolling.since if eye.layout.tray else None,
         present=covered.present,
+        why=why,
     )
     return eye, observation
 

@@ -27,9 +27,8 @@ from rules.board import Cell
 from rules.game import Game
 from vision.camera.image import Image
 from vision.geometry.sampling import Pixels
-from vision.observation import COST_UNITS_PER_NAT, Observation, nats
+from vision.observation import COST_UNITS_PER_NAT, Observation, Why, nats
 from vision.observing.eye import Eye
-from vision.observing.unseen import Why
 
 WIDTH, EDGE = 900.0, 20.0
 BOARD = 380.0
@@ -42,6 +41,13 @@ LINE = 24.0
 BAR = "#2a7fa5"
 
 EMPTY_CELL = message("explain.empty")
+REASONS = {
+    Why.OUTSIDE: message("explain.outside"),
+    Why.COVERED: message("explain.covered"),
+    Why.GLARE: message("explain.glare"),
+    Why.NO_PIECE: message("explain.no-piece"),
+    Why.BEHIND: message("explain.behind"),
+}
 
 RIVALS, LABELS = 8, 4
 """Turns and labels that are listed."""
@@ -177,10 +183,10 @@ class _Page:
         return f"{given.name} ({self._fixture.seats[given.seat]})" if given else self._words(EMPTY_CELL)
 
     def _heading(self, cell: Cell) -> Message:
-        name, why = self._game.board.names[cell], Why(int(_reasons(self._found.after)[cell]))
+        name, why = self._game.board.names[cell], Why(int(_reasons(self._found.after.seen)[cell]))
         if why == Why.SEEN:
             return message("explain.cell", cell=name)
-        return message("explain.unseen", cells=name, why=why.words)
+        return message("explain.unseen", cells=name, why=REASONS[why])
 
     def _bar(
         self, words: str, told: Message, share: float, x: float, y: float, *, strong: bool
@@ -201,11 +207,10 @@ class _Page:
         return text(words, x, y, fitted(words, WIDTH - EDGE - x, size, bold=bold), ink, bold=bold, align=0.0)
 
 
-def _reasons(moment: Moment) -> NDArray[np.uint8]:
+def _reasons(seen: Observation) -> NDArray[np.uint8]:
     """(n,) one of `Why` for each cell; of a plain set only that it is covered is known."""
-    why = moment.eye.cells.why
-    given = np.uint8(Why.COVERED) if why is None else why
-    return np.where(moment.seen.covered, given, np.uint8(Why.SEEN))
+    given = np.uint8(Why.COVERED) if seen.why is None else seen.why
+    return np.where(seen.covered, given, np.uint8(Why.SEEN))
 
 
 def _posterior(seen: Observation, cell: Cell) -> Sequence[tuple[int, float]]:
@@ -217,11 +222,11 @@ def _posterior(seen: Observation, cell: Cell) -> Sequence[tuple[int, float]]:
 
 def story(found: Explained, game: Game) -> Iterator[Message]:
     """What could not be seen, and when what happened."""
-    reasons = _reasons(found.after)
-    for reason in (each for each in Why if each != Why.SEEN):
+    reasons = _reasons(found.after.seen)
+    for reason, words in REASONS.items():
         names = [game.board.names[cell] for cell in np.flatnonzero(reasons == reason)]
         if names:
-            yield message("explain.unseen", cells=" ".join(names), why=reason.words)
+            yield message("explain.unseen", cells=" ".join(names), why=words)
     if not reasons.any():
         yield message("explain.all-seen")
     if found.before:

@@ -1,13 +1,20 @@
-"""Why cells are not seen now, in a few words for the page: a hand, or a picture that is refused. Pure."""
+"""Why cells are not seen now, in a few words for the page: a hand, a reflection, a refused picture. Pure."""
 
 from messages.message import Message, message
 from rules.board import Cell
-from vision.observation import Observation
+from vision.observation import Observation, Why
 from vision.pipeline import ILLEGIBLE, MOVED, NO_BOARD, OUTSIDE
 
 HAND = message("table.hand")
 HIDDEN = message("table.hidden")
-"""Behind tall pieces, under glare, or beyond the edge of the picture."""
+"""For several reasons, or for one that is not known."""
+REASONS = {
+    Why.OUTSIDE: message("table.unseen-outside"),
+    Why.COVERED: message("table.unseen-covered"),
+    Why.GLARE: message("table.unseen-glare"),
+    Why.NO_PIECE: message("table.unseen-no-piece"),
+    Why.BEHIND: message("table.unseen-behind"),
+}
 
 NOTHING_SEEN = message("table.nothing-seen")
 REFUSED = {
@@ -31,7 +38,15 @@ def covering(seen: Observation, screened: bool = False) -> Message | None:
         return None
     if seen.covered.all():
         return NOTHING_SEEN
-    return HAND if seen.busy or seen.present else HIDDEN
+    return HAND if seen.busy or seen.present else _lying(seen)
+
+
+def _lying(seen: Observation) -> Message:
+    """Why cells are not seen over which nothing moves: what somebody must take away, or the one reason."""
+    reasons = set() if seen.why is None else {Why(int(why)) for why in seen.why[seen.covered]}
+    if Why.NO_PIECE in reasons:
+        return REASONS[Why.NO_PIECE]
+    return REASONS[reasons.pop()] if len(reasons) == 1 else HIDDEN
 
 
 def covered_cells(seen: Observation) -> list[Cell]:

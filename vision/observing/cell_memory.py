@@ -51,8 +51,6 @@ class CellMemory:
     """What has lain still, and since when."""
     covered: Cover | None = None
     """In the last image."""
-    why: NDArray[np.uint8] | None = None
-    """(n,) of `vision.observing.unseen.Why`, why nothing could be said of a cell; None for a plain set."""
     shone: NDArray[np.float64] | None = None
     """(n,) when the light under each cell was on last, seconds; -inf where it never was."""
 
@@ -76,9 +74,9 @@ class CellMemory:
         """What moves, in an image in which nothing can be judged."""
         return replace(self, rest=rest)
 
-    def seen(self, judged: Judged, rest: Rest, covered: Cover, why: NDArray[np.uint8]) -> "CellMemory":
-        """One image further; `why` (n,) nothing could be said of a cell of it."""
-        return replace(self, judged=judged, rest=rest, covered=covered, why=why)
+    def seen(self, judged: Judged, rest: Rest, covered: Cover) -> "CellMemory":
+        """One image further."""
+        return replace(self, judged=judged, rest=rest, covered=covered)
 
     def judged_plainly(self, judged: Judged) -> "CellMemory":
         """One image further, of a plain set: hands are found by its features."""

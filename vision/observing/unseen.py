@@ -1,36 +1,18 @@
 """Of which cells nothing can be said in an image, and why. Pure."""
 
-from enum import IntEnum
-
 import numpy as np
 from numpy.typing import NDArray
 
-from messages.message import Message, message
 from vision.cells.scene import UNSEEN_MSE
 from vision.geometry import occlusion
 from vision.motion.cover import Cover
+from vision.observation import Why
 from vision.observing import schedule
 from vision.observing.cell_memory import Judged
 from vision.observing.placement import Sight
 
 SPOILT_BY_GLOSS_MSE = 0.04
 """Mean square error above which gloss has spoilt a cell."""
-
-
-class Why(IntEnum):
-    """Why nothing can be said of a cell; of several reasons, the first."""
-
-    SEEN = 0
-    OUTSIDE = 1
-    COVERED = 2
-    GLARE = 3
-    NO_PIECE = 4
-    BEHIND = 5
-
-    @property
-    def words(self) -> Message:
-        """The reason in words."""
-        return message(f"eye.unseen-{self.name.lower().replace('_', '-')}")
 
 
 def unseen(sight: Sight, covered: Cover, judged: Judged) -> NDArray[np.uint8]:

@@ -22,8 +22,7 @@ from rules.turns import turns
 from tests.boardlight.commands.test_evaluate import little
 from vision.camera.image import Image
 from vision.geometry.sampling import Pixels
-from vision.observation import Observation
-from vision.observing.unseen import Why
+from vision.observation import Observation, Why
 
 GAME = load("quatrarmes")
 FIRST_ROW = 480
@@ -95,13 +94,10 @@ def test_it_is_drawn_in_the_language_that_was_chosen(found: Explained) -> None:
 
 
 def test_what_was_not_seen_is_told_with_its_reason(found: Explained) -> None:
-    known = found.after.eye.cells.why
-    assert known is not None
-    why, covered = np.zeros_like(known), np.zeros_like(found.after.seen.covered)
-    a1, c1 = GAME.board.cell("a1"), GAME.board.cell("c1")
-    why[a1], why[c1], covered[[a1, c1]] = Why.GLARE, Why.NO_PIECE, True
-    eye = replace(found.after.eye, cells=replace(found.after.eye.cells, why=why))
-    after = Moment(eye, found.after.image, replace(found.after.seen, covered=covered))
+    assert found.after.seen.why is not None
+    why = np.zeros(len(GAME.board), np.uint8)
+    why[GAME.board.cell("a1")], why[GAME.board.cell("c1")] = Why.GLARE, Why.NO_PIECE
+    after = replace(found.after, seen=replace(found.after.seen, covered=why > 0, why=why))
     told = [each.text("en") for each in story(replace(found, after=after, before=None, hands=None), GAME)]
     assert told == [
         "a1: not seen, a lamp is reflected there",

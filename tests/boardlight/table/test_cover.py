@@ -1,5 +1,6 @@
 """Why cells are not seen: a hand is said where there is one, never for a picture that is refused."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +13,13 @@ from boardlight.referee.session.events import Device
 from boardlight.referee.session.orders.text import read_order
 from boardlight.server import Server
 from boardlight.simulation.stage import scene
-from boardlight.table.cover import covered_cells, covering
+from boardlight.table.cover import HAND, covered_cells, covering
 from messages.message import Message, literal
 from rules.games import load
 from tests.boardlight.web.serving_host import served_host
 from tests.web.serving import heard, watching
 from vision.camera.image import Image
-from vision.observation import Observation
+from vision.observation import Observation, Why
 from vision.pipeline import ILLEGIBLE, MOVED, NO_BOARD
 from vision.simulation.gestures import Lift, Wait
 from vision.simulation.table import SimTable
@@ -55,6 +56,26 @@ def seen(
 def test_what_hides_cells_is_named(observation: Observation, words: tuple[str, str] | None) -> None:
     cover = covering(observation)
     assert (cover and (cover.en, cover.fr)) == words
+
+
+@pytest.mark.parametrize(
+    ("reasons", "words"),
+    [
+        ([Why.GLARE], ("a lamp is reflected", "reflet d'une lampe")),
+        ([Why.BEHIND, Why.BEHIND], ("cells behind pieces", "cases derrière des pièces")),
+        ([Why.OUTSIDE], ("cells outside the picture", "cases hors de l'image")),
+        ([Why.COVERED], ("something covers cells", "quelque chose couvre des cases")),
+        ([Why.GLARE, Why.NO_PIECE], ("something there is no piece", "un objet n'est pas une pièce")),
+        ([Why.GLARE, Why.BEHIND], ("cells out of sight", "cases hors de vue")),
+    ],
+)
+def test_what_lies_still_over_cells_is_named(reasons: list[Why], words: tuple[str, str]) -> None:
+    cells = list(range(3, 3 + len(reasons)))
+    why = np.zeros(64, np.uint8)
+    why[cells] = reasons
+    cover = covering(replace(seen(cells), why=why))
+    assert cover and (cover.en, cover.fr) == words
+    assert covering(replace(seen(cells, present=True), why=why)) == HAND
 
 
 def test_nothing_is_told_of_hands_behind_screens() -> None:

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from messages.catalogue import languages
 from tests.vision import printed_table
 from vision.camera.image import Image
 from vision.cells.scene import UNSEEN_MSE
 from vision.motion.cover import Cover
+from vision.observation import Why
 from vision.observing.cell_memory import Judged
 from vision.observing.placement import Sight
-from vision.observing.unseen import SPOILT_BY_GLOSS_MSE, Why, unseen
+from vision.observing.unseen import SPOILT_BY_GLOSS_MSE, unseen
 from vision.pipeline import see
 
 PIECE, COVERED, GLARED, OUTSIDE, THING = 5, 1, 2, 3, 4
@@ -63,9 +63,3 @@ def test_what_stands_behind_a_tall_piece_is_behind_it() -> None:
     object.__setattr__(sight, "hides", hides)
     told = unseen(sight, cover, spoilt(judged, COVERED, 2 * SPOILT_BY_GLOSS_MSE))
     assert told[COVERED] == Why.BEHIND and np.count_nonzero(told) == 1
-
-
-def test_every_reason_has_words() -> None:
-    for why in Why:
-        if why != Why.SEEN:
-            assert len({why.words.text(language) for language in languages()}) == len(languages())
