@@ -47,11 +47,11 @@ def test_a_lit_cell_and_the_legend_say_why(visit: Visit, table: ScriptedTable) -
         cues=[cues.get(number) for number in range(len(table.game.board))],
         covered=[table.cell("f4")],
     )
-    lines = ["doit prendre", "la pièce peut aller ici", "caché par une main"]
+    lines = ["doit prendre", "la pièce peut aller ici", "hors de vue"]
     expect(page.locator("#legend li")).to_have_text(lines)
     assert said_by(page, "d4") == "d4, fantassin (Sud), doit prendre"
     assert said_by(page, "e5") == "e5, vide, la pièce peut aller ici"
-    assert said_by(page, "f4") == "f4, fantassin (Sud), caché par une main"
+    assert said_by(page, "f4") == "f4, fantassin (Sud), hors de vue"
     page.locator("#language").click()
     expect(page.locator("#legend li").first).to_have_text("must capture")
     table.change(lights=table.lights(), covered=[])
