@@ -18,8 +18,9 @@ void strip_show(uint32_t ms);
 void strip_lose(uint32_t ms);
 /* Do what is due; true when the picture has just become lit. */
 bool strip_poll(uint32_t ms);
-/* Whether strip_poll must be called at once, not at the next tick of the clock. */
+/* Whether a picture waits to be rendered and sent. */
 bool strip_stale(void);
+/* Whether strip_poll must be called at once, not at the next tick of the clock. */
 bool strip_busy(void);
 /* LEDs that are sent colours. */
 uint16_t strip_leds(void);

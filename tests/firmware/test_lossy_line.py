@@ -39,6 +39,7 @@ def test_a_controller_that_restarted_hears_its_host_before_it_walks() -> None:
         at.recover()
         at.restart()
         at.show_in_haste(count=1)
+        at.recoveries.clear()
         at.recover()
         at.teardown()
-        assert at.recoveries[-1] < 1.5 * PICTURE_TIME
+        assert max(at.recoveries) < 1.5 * PICTURE_TIME
