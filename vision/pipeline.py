@@ -56,6 +56,7 @@ NO_BOARD = message("eye.no-board-in-sight")
 ILLEGIBLE = message("eye.pieces-too-small-or-blurred")
 MOVED = message("eye.board-or-camera-moved")
 OUTSIDE = message("eye.board-partly-outside")
+HUNTS = message("eye.hunts-for-focus")
 
 
 def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -> tuple[Eye, Observation]:
@@ -73,10 +74,12 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
     if lost or (before.sight is not None and forgotten):
         # Nothing is judged in an image in which the board moves.
         return eye, _blind(eye, image.time, MOVED if lost else None)
-    if eye.learnt is None:
-        eye = (focused if eye.cells.judged is None else refocused)(eye, image.pixels)
-        sight = eye.sight or sight
+    eye = _as_sharp(eye, image.pixels)
+    sight = eye.sight or sight
     eye = replace(eye, cells=eye.cells.lit(_shone(eye, image.time, lit)))
+    if eye.focus is not None and eye.focus.hunts:
+        # What is not as sharp as the faces are drawn may be taken for another.
+        return eye, _blind(eye, image.time, HUNTS)
     scene, drawn = _scene(eye, sight, image, lit, guessed)
     if eye.learnt is not None:
         return _see_plain(eye, eye.learnt, sight, scene, drawn, image.time, lit)
@@ -89,11 +92,16 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
     why = unseen(sight, covered, judged)
     eye = replace(eye, cells=eye.cells.seen(judged, rest, covered))
     eye = replace(eye, rolling=_rolled(eye, sight, image, drawn, covered, judged))
-    observation = Observation(
-        time=image.time,
+    return eye, _observed(eye, image.time, judged, covered, why)
+
+
+def _observed(eye: Eye, time: float, judged: Judged, covered: Cover, why: NDArray[np.uint8]) -> Observation:
+    """What is said of an image; `why` (n,) nothing is said of a cell."""
+    return Observation(
+        time=time,
         cost=costs(counted(judged.scores.log_likelihood, why == Why.SEEN, eye.looks.count)),
         covered=why != Why.SEEN,
-        busy=covered.moving or schedule.hunts_for_focus(eye),
+        busy=covered.moving,
         tray=eye.rolling.face,
         throw=_throw(eye),
         stray=eye.rolling.stray,
@@ -102,7 +110,13 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
         present=covered.present,
         why=why,
     )
-    return eye, observation
+
+
+def _as_sharp(eye: Eye, pixels: Pixels) -> Eye:
+    """The eye, told by an image (h, w, 3) how sharp it is; of a plain set nobody asks that."""
+    if eye.learnt is not None:
+        return eye
+    return (focused if eye.cells.judged is None else refocused)(eye, pixels)
 
 
 def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:

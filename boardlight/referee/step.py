@@ -84,9 +84,13 @@ def _stopped(session: Session, time: float) -> Session:
 
 def _waited(session: Session, given: Tick) -> Ruling:
     """No image: the page is the board."""
-    session = replace(session, table=session.table.without_camera())
-    session, records = _confirmed(session, given.time)
-    session, fallen = _flagged(session, given.time)
+    return _timed(replace(session, table=session.table.without_camera()), given.time)
+
+
+def _timed(session: Session, time: float) -> Ruling:
+    """What follows from the time alone."""
+    session, records = _confirmed(session, time)
+    session, fallen = _flagged(session, time)
     return session, (*records, *fallen)
 
 
@@ -109,9 +113,13 @@ def _seen(session: Session, given: Seen) -> Ruling:
     if session.is_recorded:
         given = replace(given, observation=judged_in_the_end(given.observation))
     seen = given.observation
+    session = replace(session, outage=session.outage.saw(seen, session.settings.patience.blind))
+    if session.outage.is_brief:
+        # As if it had not been taken: nothing is known to lie otherwise.
+        passed = replace(session, tracking=session.tracking.passed_over(given.time))
+        return _timed(passed, given.time)
     session = replace(
         session,
-        outage=session.outage.saw(seen, session.settings.patience.blind),
         die=session.die.saw(seen),
         tracking=_tracked(session, seen),
     )
@@ -126,10 +134,9 @@ def _seen(session: Session, given: Seen) -> Ruling:
             session.table.carried if seen.busy or seen.blind else steps_done(session, odd)
         ),
     )
-    session, records = _confirmed(session, given.time)
-    session, fallen = _flagged(session, given.time)
+    session, timed = _timed(session, given.time)
     session, read = read_set_up(session, given)
-    records = (*records, *fallen, *read)
+    records = (*timed, *read)
     # A die that was read rests, and was read twice, whatever hands do elsewhere.
     sure = is_mere_roll(session, verdict) or (
         (session.tracking.calm >= SURE_IMAGES or has_been_weighed(session, verdict))

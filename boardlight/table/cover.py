@@ -3,7 +3,7 @@
 from messages.message import Message, message
 from rules.board import Cell
 from vision.observation import Observation, Why
-from vision.pipeline import ILLEGIBLE, MOVED, NO_BOARD, OUTSIDE
+from vision.pipeline import HUNTS, ILLEGIBLE, MOVED, NO_BOARD, OUTSIDE
 
 HAND = message("table.hand")
 HIDDEN = message("table.hidden")
@@ -22,6 +22,7 @@ REFUSED = {
     ILLEGIBLE: message("table.pieces-too-small-or-blurred"),
     MOVED: message("table.board-or-camera-moved"),
     OUTSIDE: message("table.board-partly-outside"),
+    HUNTS: message("table.hunts-for-focus"),
 }
 """By what the eye says; at length the referee says it, once it has lasted."""
 

@@ -26,7 +26,7 @@ from rules.games import load
 from tests.messages.test_errors import ROOT, errors_with_a_text
 from vision.camera.image import Image
 from vision.camera.sources import Camera, CameraError, Latest, open_camera
-from vision.pipeline import ILLEGIBLE, MOVED, NO_BOARD
+from vision.pipeline import HUNTS, ILLEGIBLE, MOVED, NO_BOARD
 
 ISLANDS = (
     "hardware",
@@ -143,7 +143,7 @@ def test_a_port_that_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
     assert is_known(said(raised.value)) and is_placeless(said(raised.value), "loop://")
 
 
-@pytest.mark.parametrize("words", [stranger(9), NO_BOARD, ILLEGIBLE, MOVED])
+@pytest.mark.parametrize("words", [stranger(9), NO_BOARD, ILLEGIBLE, MOVED, HUNTS])
 def test_strangers_and_pictures_that_are_refused(words: Message) -> None:
     assert is_known(words) and ": " in words.en and " : " in words.fr
 

@@ -52,7 +52,7 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) 
             return None
         scores, known = _first_scores(eye, scene, printed)
         return Judged(scores, drawn, scene.glow, known, 0, np.zeros_like(scene.glow), scene.perhaps, printed)
-    stale = _stale(eye, old, sight, scene, drawn, covered)
+    stale = _stale(old, sight, scene, drawn, covered)
     if not stale.any():
         return replace(old, turn=old.turn + 1)
     # What lies between the cells is never judged: it is as it was seen last.
@@ -72,9 +72,7 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) 
     )
 
 
-def _stale(
-    eye: Eye, old: Judged, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover
-) -> NDArray[np.bool_]:
+def _stale(old: Judged, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) -> NDArray[np.bool_]:
     """(n,) cells to be judged again."""
     change = cover.changed(drawn, old.drawn, sight.place)
     stale = (
@@ -90,14 +88,7 @@ def _stale(
         )
         # A hand may just have left what could not be told.
         stale |= old.scores.error >= UNSEEN_MSE
-    stale &= ~covered.cells | (not covered.moving)
-    # What is not as sharp as the faces are drawn may be taken for another.
-    return np.asarray(stale & (not hunts_for_focus(eye)), np.bool_)
-
-
-def hunts_for_focus(eye: Eye) -> bool:
-    """Whether the camera is looking for its focus."""
-    return eye.focus is not None and eye.focus.off > 0
+    return np.asarray(stale & (~covered.cells | (not covered.moving)), np.bool_)
 
 
 def plain(judged: Judged) -> NDArray[np.bool_]:

@@ -36,7 +36,7 @@ def followed(eye: Eye, pixels: Pixels) -> tuple[Eye, Pixels]:
     there = replace(eye, placement=place.proven().trembling(found, place.rested + 1 if rests else 0))
     if found.shift_px < STEADY_PX:
         return there, pixels
-    rested = there.placement.rested >= RESTED_IMAGES and (eye.focus is None or eye.focus.off == 0)
+    rested = there.placement.rested >= RESTED_IMAGES and not (eye.focus and eye.focus.hunts)
     if rested or found.shift_px > LARGEST_TREMBLE_PX or _shows_other_cells(eye, found, pixels):
         return _settled(there, found, pixels), pixels
     return there, laid(pixels, found)

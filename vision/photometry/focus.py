@@ -38,6 +38,12 @@ class Focus(NamedTuple):
         return self._replace(usual=np.asarray(steep / np.exp(self.now), np.float32))
 
     @property
+    def hunts(self) -> bool:
+        """Whether the last image is not as sharp as the camera was told to be, and it is not known yet how
+        sharp it will be: smeared by a movement, or while the focus is sought."""
+        return self.off > 0
+
+    @property
     def changed(self) -> bool:
         """Whether the camera is to be looked at anew."""
         return self.alike >= ALIKE_IMAGES or self.off >= LONGEST_WAIT_IMAGES

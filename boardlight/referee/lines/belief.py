@@ -74,9 +74,13 @@ class Belief:
         now = self._led_to(known._with(seen), seen.time)
         return self._led_to(now._searched(), seen.time) if now._may_miss_any else now
 
+    def passed_over(self, time: float) -> "Belief":
+        """An image told nothing: what lies there anew in the next has not lain there longer."""
+        return replace(self, time=time)
+
     def _led_to(self, now: "Belief", time: float) -> "Belief":
         """The same belief, which knows since when its turns lead."""
-        stood = self.leading_at[: _alike(self.lines.leading, now.lines.leading)]
+        stood = self.leading_at[: self.lines.leads_as_long_as(now.lines)]
         leading_at = (*stood, *[time] * (len(now.lines.leading) - len(stood)))
         merge = self.lines.merges and now.lines.merges
         is_same = merge and self.lines.best.table == now.lines.best.table
@@ -293,8 +297,3 @@ class Belief:
     def looks(self) -> Sequence[Look | None]:
         """By cell, what the table shows wherever the lines do not agree otherwise; None where they do not."""
         return [self.lines.look(cell) for cell in range(len(self.root.looks))]
-
-
-def _alike(one: Sequence[Path], other: Sequence[Path]) -> int:
-    """With how many turns both begin."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))

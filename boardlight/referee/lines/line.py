@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import takewhile
 from math import exp, inf, log
 from typing import NamedTuple
 
@@ -247,6 +248,11 @@ class Lines:
         past = len(turns)
         so = [way.turns for way in self.likely if way.turns[:past] == turns != way.turns]
         return tuple(dict.fromkeys(each[past] for each in so if not is_displacement(each[past])))
+
+    def leads_as_long_as(self, other: "Lines") -> int:
+        """How many of the turns that lead are the same."""
+        pairs = zip(self.leading, other.leading, strict=False)
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
     @property
     def instead(self) -> tuple[tuple[Path, ...], ...]:

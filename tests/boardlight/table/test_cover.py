@@ -20,7 +20,7 @@ from tests.boardlight.web.serving_host import served_host
 from tests.web.serving import heard, watching
 from vision.camera.image import Image
 from vision.observation import Observation, Why
-from vision.pipeline import ILLEGIBLE, MOVED, NO_BOARD
+from vision.pipeline import HUNTS, ILLEGIBLE, MOVED, NO_BOARD
 from vision.simulation.gestures import Lift, Wait
 from vision.simulation.table import SimTable
 
@@ -50,6 +50,13 @@ def seen(
             ("pieces too small or blurred", "pièces trop petites ou floues"),
         ),
         (seen(list(range(64)), True, blind=MOVED), ("board or camera moved", "plateau ou caméra déplacés")),
+        (
+            seen(list(range(64)), True, blind=HUNTS),
+            (
+                "picture not sharp: the camera looks for its focus, or shakes",
+                "image floue : la caméra cherche la mise au point ou tremble",
+            ),
+        ),
         (seen(list(range(64)), True, blind=literal("fog")), ("picture refused", "image refusée")),
     ],
 )

@@ -11,7 +11,7 @@ from vision.camera.image import Image
 from vision.geometry.sampling import Pixels
 from vision.observation import Observation
 from vision.photometry.focus import ALIKE_IMAGES, LONGEST_WAIT_IMAGES
-from vision.pipeline import Eye, see
+from vision.pipeline import HUNTS, Eye, see
 from vision.simulation.rendering import Room
 
 POSITION = printed_table.some_position(5)
@@ -49,12 +49,13 @@ def test_after_a_new_focus_the_eye_is_told_how_sharp_it_is(before: float, after:
     assert printed_table.read(observation.cost) == printed_table.expected(moved)
 
 
-def test_while_the_focus_is_sought_nothing_is_judged_and_something_is_under_way() -> None:
+def test_while_the_focus_is_sought_images_are_refused_and_those_before_and_after_say_the_same() -> None:
     hunting = [seen(blur, position={}) for blur in np.linspace(0.9, 2.2, ALIKE_IMAGES + 1)]
-    told = watched([seen(0.4)] * 3 + hunting)
-    for _, observation in told[3:]:
-        assert observation.busy
-        assert printed_table.read(observation.cost) == printed_table.expected(POSITION)
+    told = watched([seen(0.4)] * 3 + hunting + [seen(0.4)])
+    assert [observation.blind for _, observation in told[3:-1]] == [HUNTS] * len(hunting)
+    _, after = told[-1]
+    assert not after.busy and not after.covered.any()
+    assert printed_table.read(after.cost) == printed_table.expected(POSITION)
 
 
 def test_a_focus_that_never_rests_is_taken_as_it_is() -> None:

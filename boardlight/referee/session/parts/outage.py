@@ -21,6 +21,11 @@ class Outage:
     """By device what is wrong with it; None when it works."""
 
     @property
+    def is_brief(self) -> bool:
+        """Whether pictures are refused, and have been for no more than a moment."""
+        return self.blind_since is not None and self.blind is None
+
+    @property
     def stops_clocks(self) -> bool:
         """Whether nothing that is done now could be seen, or kept."""
         return any(self.trouble.get(device) for device in ("camera", "journal", "far"))

@@ -75,6 +75,10 @@ class Tracking:
             known = Belief.at(here, known.reading, known.tray)
         return replace(self, belief=known.saw(seen))
 
+    def passed_over(self, time: float) -> "Tracking":
+        """An image at that time, seconds, told nothing."""
+        return self if self.belief is None else replace(self, belief=self.belief.passed_over(time))
+
     def has_line(self, here: Expectation, turns: tuple[Path, ...]) -> bool:
         """Whether a line that begins with these turns may have led to the table, if lines are weighed."""
         belief = self.belief

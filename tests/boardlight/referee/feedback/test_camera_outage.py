@@ -8,7 +8,7 @@ from boardlight.table.page import page
 from messages.message import Message
 from rules.games import load
 from tests.boardlight.tabletop import Tabletop, labels_of
-from vision.pipeline import ILLEGIBLE, MOVED, NO_BOARD
+from vision.pipeline import HUNTS, ILLEGIBLE, MOVED, NO_BOARD
 
 CHESS = load("chess")
 
@@ -21,7 +21,12 @@ def refused(top: Tabletop, why: Message, seconds: float = 1.5) -> Tabletop:
 
 @pytest.mark.parametrize(
     ("why", "to_do"),
-    [(NO_BOARD, "mettez toute la feuille"), (ILLEGIBLE, "faites la mise au point"), (MOVED, "remettez")],
+    [
+        (NO_BOARD, "mettez toute la feuille"),
+        (ILLEGIBLE, "faites la mise au point"),
+        (MOVED, "remettez"),
+        (HUNTS, "posez-la sur un support"),
+    ],
 )
 @pytest.mark.parametrize("mode", ["play", "record", "teach"])
 def test_the_page_says_what_to_do(why: Message, to_do: str, mode: str) -> None:
