@@ -56,6 +56,13 @@ class Ground:
         """(h, w, 3) the art in pixels of the plan; a plain set never asks for it."""
         return None if self.art is None else _drawn(self.art, self.art_per_mm, self.plan)
 
+    @cached_property
+    def rows(self) -> NDArray[np.intp]:
+        """(h, w) the row of the image, as it was shrunk, that a pixel of the plan comes from; 0 above it."""
+        down, across = np.indices(self.cells.shape)
+        places = np.stack([across, down, np.ones_like(down)], axis=-1) @ self.plan.homography.T
+        return np.maximum(np.rint(places[..., 1] / places[..., 2]), 0).astype(np.intp)
+
     def share(self, mask: Flags) -> NDArray[np.float64]:
         """(n,) part of each cell that lies in a mask (h, w)."""
         hit = np.bincount(self.cells[mask & (self.cells >= 0)], minlength=len(self.counts))

@@ -8,9 +8,11 @@ from numpy.typing import NDArray
 from vision.cells.classify import Compared, classify, first_look, second_look
 from vision.cells.scene import UNSEEN_MSE, Scene, Scores, unknown
 from vision.cells.table_statistics import Usual, piece_averages
-from vision.geometry.sampling import Pixels
+from vision.geometry.plan_map import Ground
+from vision.geometry.sampling import Floats, Pixels
 from vision.motion import cover
 from vision.motion.cover import Cover
+from vision.motion.row_light import in_light_of
 from vision.observing.cell_memory import Art, Judged
 from vision.observing.eye import Eye, art
 from vision.observing.placement import Sight
@@ -52,7 +54,8 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) 
             return None
         scores, known = _first_scores(eye, scene, printed)
         return Judged(scores, drawn, scene.glow, known, 0, np.zeros_like(scene.glow), scene.perhaps, printed)
-    stale = _stale(old, sight, scene, drawn, covered)
+    drawn, change = _compared(drawn, old.drawn, sight.place)
+    stale = _stale(old, change, scene, covered)
     if not stale.any():
         return replace(old, turn=old.turn + 1)
     # What lies between the cells is never judged: it is as it was seen last.
@@ -72,9 +75,20 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) 
     )
 
 
-def _stale(old: Judged, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) -> NDArray[np.bool_]:
-    """(n,) cells to be judged again."""
-    change = cover.changed(drawn, old.drawn, sight.place)
+def _compared(drawn: Pixels, before: Pixels, place: Ground) -> tuple[Pixels, Floats]:
+    """A plan (h, w, 3) and (n,) grey levels by which each cell differs from the one that was judged; the plan
+    in the light of that one, row by row, if more cells then look as they did."""
+    change = cover.changed(drawn, before, place)
+    if not (change > STALE_LEVELS).any():
+        return drawn, change
+    relit = in_light_of(drawn, before, place.rows)
+    again = cover.changed(relit, before, place)
+    fewer = np.count_nonzero(again > STALE_LEVELS) < np.count_nonzero(change > STALE_LEVELS)
+    return (relit, again) if fewer else (drawn, change)
+
+
+def _stale(old: Judged, change: Floats, scene: Scene, covered: Cover) -> NDArray[np.bool_]:
+    """(n,) cells to be judged again; `change` (n,) is in grey levels."""
     stale = (
         (change > STALE_LEVELS) | (scene.glow != old.glow) | (old.glimpsed & (~covered.cells | covered.lies))
     )

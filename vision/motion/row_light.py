@@ -1,0 +1,44 @@
+"""Light that differs from row to row of an image: lamps on the mains, seen by a rolling shutter. Pure.
+
+A sensor reads its rows one after the other. A lamp that flickers with the mains brightens some of them and
+darkens others, in bands that lie elsewhere in every image.
+"""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry.sampling import Pixels
+
+BAND_PX = 16
+"""Rows of the image from which the plan is drawn, in which light is taken to be the same: of lamps at 100 or
+120 Hz 100 to 300 rows are one period."""
+
+LEAST_PIXELS_COUNT = 24
+"""Pixels of a band, below which the bands beside it tell its light."""
+
+DARKEST_LEVELS = 24
+"""Grey levels of every colour, below which noise and stray light tell too much of a pixel."""
+
+
+def in_light_of(here: Pixels, there: Pixels, rows: NDArray[np.intp]) -> Pixels:
+    """`here` as it would look in the light of `there`: plans (h, w, 3) of one table.
+
+    `rows` (h, w) is the row of the image that a pixel of the plan comes from. By colour, and by band of rows
+
+        gain = median of here / there
+
+    over its pixels that are not too dark, linear in between. What covers less than half of a band changes
+    nothing of its gain.
+    """
+    few = slice(1, None, 3)
+    one, other, band = here[few, few], there[few, few], rows[few, few] // BAND_PX
+    known = np.minimum(one, other).min(axis=2) >= DARKEST_LEVELS
+    ratio, band = one[known] / other[known], band[known]
+    told = np.flatnonzero(np.bincount(band) >= LEAST_PIXELS_COUNT)
+    if not len(told):
+        return here
+    medians = np.array([np.median(ratio[band == number], axis=0) for number in told])
+    middles, all_rows = (told + 0.5) * BAND_PX, np.arange(rows.max() + 1)
+    share = np.stack([1 / np.interp(all_rows, middles, medians[:, colour]) for colour in range(3)], axis=1)
+    return np.asarray(cv2.multiply(here, share.astype(np.float32)[rows], dtype=cv2.CV_8U), np.uint8)
