@@ -50,13 +50,7 @@ def seen(
             ("pieces too small or blurred", "pièces trop petites ou floues"),
         ),
         (seen(list(range(64)), True, blind=MOVED), ("board or camera moved", "plateau ou caméra déplacés")),
-        (
-            seen(list(range(64)), True, blind=HUNTS),
-            (
-                "picture not sharp: the camera looks for its focus, or shakes",
-                "image floue : la caméra cherche la mise au point ou tremble",
-            ),
-        ),
+        (seen(list(range(64)), True, blind=HUNTS), ("picture not sharp", "image pas nette")),
         (seen(list(range(64)), True, blind=literal("fog")), ("picture refused", "image refusée")),
     ],
 )
