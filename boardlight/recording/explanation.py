@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from boardlight.recording.explanation_page import Explained, Hands, Moment, drawn
+from boardlight.referee.inference.oddities import oddities
 from boardlight.table.table import Table
 from messages.catalogue import Language
 from vision.geometry.sampling import Pixels
@@ -15,7 +16,7 @@ class Explainer:
     table: Table
     number: int
     before: Moment | None = None
-    """The last quiet image of the position before."""
+    """The last quiet image that shows the position before."""
     after: Moment | None = None
     """The image on which the turn was logged."""
     busy: list[float] = field(default_factory=list)
@@ -30,10 +31,15 @@ class Explainer:
         if turns >= self.number:
             self.after = moment
         elif turns == self.number - 1:
-            if moment.seen.busy or moment.seen.blind:
-                self.busy.append(moment.image.time)
-            elif not self.table.session.tracking.odd and not self.busy:
-                self.before = moment
+            self._wait(moment)
+
+    def _wait(self, moment: Moment) -> None:
+        """Hands that went and left all as it was did not play the turn, which may be logged much later."""
+        if moment.seen.busy or moment.seen.blind:
+            self.busy.append(moment.image.time)
+        elif not oddities(self.table.session.here, moment.seen):
+            self.before = moment
+            self.busy.clear()
 
     def picture(self, language: Language) -> Pixels | None:
         """The explanation (h, w, 3), or None if there was no such turn."""

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import cv2
 import numpy as np
@@ -15,11 +17,13 @@ from boardlight.recording.explanation_page import CROP, EDGE, STEP, Explained, M
 from boardlight.referee.inference.candidates import looks
 from boardlight.referee.session.parts.history import Rest
 from boardlight.simulation.people.performance import improvised
+from boardlight.table.table import Table
 from calibration.printing.sheet.stickers import face_image
 from messages.catalogue import Language
 from rules.games import games, load
 from rules.turns import turns
 from tests.boardlight.commands.test_evaluate import little
+from tests.boardlight.tabletop import Tabletop
 from vision.camera.image import Image
 from vision.geometry.sampling import Pixels
 from vision.observation import Observation, Why
@@ -106,6 +110,32 @@ def test_what_was_not_seen_is_told_with_its_reason(found: Explained) -> None:
         "No hand was seen over the board.",
     ]
     assert "Every cell was seen." in [each.text("en") for each in story(found, GAME)]
+
+
+def test_what_lay_there_before_is_shown_however_late_the_turn_is_logged() -> None:
+    top, eye = Tabletop.of(GAME), eye_of(GAME, fixture_of(GAME))
+    table = SimpleNamespace(session=top.session, turns=[], sight=None)
+    explainer = explanation.Explainer(cast(Table, table), 1)
+
+    def look(seconds: float, busy: bool = False) -> float:
+        observation = top._observation(busy, ())
+        image = Image(observation.time + seconds, np.zeros((72, 128, 3), np.uint8))
+        table.sight = (eye, image, observation)
+        explainer.look()
+        return image.time
+
+    look(0.1)
+    look(0.2, busy=True)
+    quiet = look(0.3)
+    top.carry("g7", "h8")
+    hands = look(0.4, busy=True)
+    look(0.5)
+    look(0.6)
+    table.turns.append("g7-h8")
+    logged = look(0.9)
+    assert explainer.before and explainer.before.image.time == quiet
+    assert explainer.after and explainer.after.image.time == logged
+    assert explainer.busy == [hands]
 
 
 def test_no_picture_is_drawn_of_a_turn_that_was_not_played(
