@@ -3,10 +3,13 @@
 from dataclasses import dataclass, field
 
 from boardlight.recording.explanation_page import Explained, Hands, Moment, drawn
-from boardlight.referee.inference.oddities import oddities
+from boardlight.referee.inference.evidence import evidence_of
 from boardlight.table.table import Table
 from messages.catalogue import Language
 from vision.geometry.sampling import Pixels
+
+KEPT_TABLES = 8
+"""Tables of which the last quiet image is kept: a turn is logged a few turns late at most."""
 
 
 @dataclass
@@ -15,38 +18,43 @@ class Explainer:
 
     table: Table
     number: int
-    before: Moment | None = None
-    """The last quiet image that shows the position before."""
+    quiet: dict[bytes, Moment] = field(default_factory=dict)
+    """The last quiet images of the tables that lay there lately, by what they show, the latest last."""
     after: Moment | None = None
     """The image on which the turn was logged."""
     busy: list[float] = field(default_factory=list)
-    """Seconds of the images with a hand in between."""
+    """Seconds of the images with a hand."""
 
     def look(self) -> None:
         """Take note of the table after an image."""
-        sight, turns = self.table.sight, len(self.table.turns)
+        sight = self.table.sight
         if sight is None or self.after is not None:
             return
         moment = Moment(*sight)
-        if turns >= self.number:
+        if len(self.table.turns) >= self.number:
             self.after = moment
-        elif turns == self.number - 1:
-            self._wait(moment)
-
-    def _wait(self, moment: Moment) -> None:
-        """Hands that went and left all as it was did not play the turn, which may be logged much later."""
-        if moment.seen.busy or moment.seen.blind:
+        elif moment.seen.busy or moment.seen.blind:
             self.busy.append(moment.image.time)
-        elif not oddities(self.table.session.here, moment.seen):
-            self.before = moment
-            self.busy.clear()
+        else:
+            shown = moment.seen.cost.argmin(axis=1).tobytes()
+            self.quiet.pop(shown, None)
+            self.quiet[shown] = moment
+            if len(self.quiet) > KEPT_TABLES:
+                del self.quiet[next(iter(self.quiet))]
 
-    def picture(self, language: Language) -> Pixels | None:
-        """The explanation (h, w, 3), or None if there was no such turn."""
+    def explained(self) -> Explained | None:
+        """What explains the turn, or None if there was no such turn."""
         line = self.table.session.line
         if self.after is None or len(line) <= self.number:
             return None
         here, there = line[self.number - 1], line[self.number]
-        hands = Hands(self.busy[0], self.busy[-1], len(self.busy)) if self.busy else None
-        found = Explained(self.number, here, there, self.before, self.after, hands)
-        return drawn(found, self.table.session.game, language)
+        alike = [each for each in self.quiet.values() if not evidence_of(each.seen).odd(here.looks)]
+        before = alike[-1] if alike else None
+        busy = [time for time in self.busy if before is None or time > before.image.time]
+        hands = Hands(busy[0], busy[-1], len(busy)) if busy else None
+        return Explained(self.number, here, there, before, self.after, hands)
+
+    def picture(self, language: Language) -> Pixels | None:
+        """The explanation (h, w, 3), or None if there was no such turn."""
+        found = self.explained()
+        return None if found is None else drawn(found, self.table.session.game, language)

@@ -20,10 +20,11 @@ from boardlight.simulation.people.performance import improvised
 from boardlight.table.table import Table
 from calibration.printing.sheet.stickers import face_image
 from messages.catalogue import Language
+from rules.game import State
 from rules.games import games, load
 from rules.turns import turns
 from tests.boardlight.commands.test_evaluate import little
-from tests.boardlight.tabletop import Tabletop
+from tests.boardlight.tabletop import Tabletop, labels_of
 from vision.camera.image import Image
 from vision.geometry.sampling import Pixels
 from vision.observation import Observation, Why
@@ -112,30 +113,33 @@ def test_what_was_not_seen_is_told_with_its_reason(found: Explained) -> None:
     assert "Every cell was seen." in [each.text("en") for each in story(found, GAME)]
 
 
-def test_what_lay_there_before_is_shown_however_late_the_turn_is_logged() -> None:
-    top, eye = Tabletop.of(GAME), eye_of(GAME, fixture_of(GAME))
-    table = SimpleNamespace(session=top.session, turns=[], sight=None)
-    explainer = explanation.Explainer(cast(Table, table), 1)
+def test_what_lay_there_before_is_shown_however_late_turns_are_logged() -> None:
+    """Two turns are logged once the second lies there; hands came and went before the first."""
+    top, eye, states = Tabletop.of(GAME), eye_of(GAME, fixture_of(GAME)), [GAME.start()]
+    first = next(turns(GAME, states[0]))
+    second = next(turns(GAME, first.state))
+    states += [first.state, second.state]
+    line = [Rest(state, looks(GAME, state)) for state in states]
+    table = SimpleNamespace(session=SimpleNamespace(line=line), turns=[], sight=None)
+    explainer = explanation.Explainer(cast(Table, table), 2)
 
-    def look(seconds: float, busy: bool = False) -> float:
-        observation = top._observation(busy, ())
-        image = Image(observation.time + seconds, np.zeros((72, 128, 3), np.uint8))
-        table.sight = (eye, image, observation)
+    def look(time: float, state: State, busy: bool = False) -> None:
+        top.labels = labels_of(GAME, state)
+        image = Image(time, np.zeros((72, 128, 3), np.uint8))
+        table.sight = (eye, image, top._observation(busy, ()))
         explainer.look()
-        return image.time
 
-    look(0.1)
-    look(0.2, busy=True)
-    quiet = look(0.3)
-    top.carry("g7", "h8")
-    hands = look(0.4, busy=True)
-    look(0.5)
-    look(0.6)
-    table.turns.append("g7-h8")
-    logged = look(0.9)
-    assert explainer.before and explainer.before.image.time == quiet
-    assert explainer.after and explainer.after.image.time == logged
-    assert explainer.busy == [hands]
+    for time, state, busy in [
+        (0.1, states[0], False), (0.2, states[0], True), (0.3, states[1], False), (0.4, states[1], True),
+        (0.5, states[1], False), (0.6, states[1], True), (0.7, states[2], False), (0.8, states[2], True),
+    ]:  # fmt: skip
+        look(time, state, busy)
+    table.turns += ["first", "second"]
+    look(0.9, states[2])
+    told = explainer.explained()
+    assert told and told.before and told.hands
+    assert (told.before.image.time, told.after.image.time) == (0.5, 0.9)
+    assert told.hands == (0.6, 0.8, 2)
 
 
 def test_no_picture_is_drawn_of_a_turn_that_was_not_played(
