@@ -1,9 +1,10 @@
 """A table for tests of the referee: what lies on it is a dict of labels, and its camera sees perfectly."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
+from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,7 @@ from messages.message import Message
 from rules.game import EMPTY, Game, State
 from rules.pieces import CHANCE
 from rules.turns import Turn
+from rules.turns import turns as possible
 from vision.observation import Observation
 
 PERIOD = 1 / 30
@@ -151,6 +153,19 @@ def perform(top: Tabletop, turn: Turn) -> None:
         top.labels = labels_of(top.game, here)
         top.look(0.2, busy=True)
     top.look(2.0)
+
+
+def perform_at_random(top: Tabletop, chance: Random, most: int) -> Iterator[list[str]]:
+    """Carry out turns chosen by chance, while there are any; after each, the texts of all that were."""
+    played: list[str] = []
+    for _ in range(most):
+        found = list(possible(top.game, top.session.state))
+        if not found:
+            return
+        turn = chance.choice(found)
+        played.append(top.game.write(top.session.state, turn.path))
+        perform(top, turn)
+        yield played
 
 
 def turns(top: Tabletop) -> list[str]:

@@ -6,8 +6,7 @@ import pytest
 
 from boardlight.simulation.people.performance import improvised
 from rules.games import games, load
-from rules.turns import turns
-from tests.boardlight.tabletop import Tabletop, perform
+from tests.boardlight.tabletop import Tabletop, perform_at_random
 
 NAMES = sorted(games())
 
@@ -19,13 +18,6 @@ TURNS = 25
 def test_a_random_game_by_hand_is_logged_as_it_was_played(name: str, seed: int) -> None:
     game, chance = load(name), random.Random(seed)
     top = Tabletop.of(game, improvised(game, seed, 0).first)
-    truth: list[str] = []
-    for _ in range(TURNS):
-        found = list(turns(game, top.session.state))
-        if not found:
-            break
-        turn = chance.choice(found)
-        truth.append(game.write(top.session.state, turn.path))
-        perform(top, turn)
+    for truth in perform_at_random(top, chance, TURNS):
         assert [text for text in top.log if not text.startswith("end ")] == truth
         assert top.session.table.in_step

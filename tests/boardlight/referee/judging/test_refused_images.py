@@ -11,8 +11,7 @@ from boardlight.referee.session.parts.settings import PATIENCE
 from boardlight.referee.session.state import start
 from boardlight.simulation.people.performance import improvised
 from rules.games import games, load
-from rules.turns import turns
-from tests.boardlight.tabletop import PERIOD, Tabletop, labels_of, perform
+from tests.boardlight.tabletop import PERIOD, Tabletop, labels_of, perform_at_random
 from vision.observation import Observation
 from vision.pipeline import HUNTS, MOVED
 
@@ -38,14 +37,7 @@ class BadCamera(Tabletop):
 def test_a_game_is_logged_whose_images_are_refused_half_of_the_time(name: str) -> None:
     game, chance = load(name), Random(3)
     top = BadCamera.of(game, improvised(game, 3, 0).first)
-    truth: list[str] = []
-    for _ in range(TURNS):
-        found = list(turns(game, top.session.state))
-        if not found:
-            break
-        turn = chance.choice(found)
-        truth.append(game.write(top.session.state, turn.path))
-        perform(top, turn)
+    for truth in perform_at_random(top, chance, TURNS):
         assert [text for text in top.log if not text.startswith("end ")] == truth
 
 
