@@ -9,7 +9,7 @@ from messages.catalogue import Language
 from vision.geometry.sampling import Pixels
 
 KEPT_TABLES = 8
-"""Tables of which the last quiet image is kept: a turn is logged a few turns late at most."""
+"""Tables of which the last quiet image is kept: turns are mostly logged one or two late. Assumed."""
 
 
 @dataclass

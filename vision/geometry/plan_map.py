@@ -58,10 +58,13 @@ class Ground:
 
     @cached_property
     def rows(self) -> NDArray[np.intp]:
-        """(h, w) the row of the image, as it was shrunk, that a pixel of the plan comes from; 0 above it."""
+        """(h, w) the row of the image, as it was shrunk, that a pixel of the plan comes from; of those beyond
+        it, the nearest that is shown."""
         down, across = np.indices(self.cells.shape)
         places = np.stack([across, down, np.ones_like(down)], axis=-1) @ self.plan.homography.T
-        return np.maximum(np.rint(places[..., 1] / places[..., 2]), 0).astype(np.intp)
+        rows = places[..., 1] / places[..., 2]
+        # Beside a camera that looks along the table, they may be anywhere.
+        return np.rint(np.clip(rows, 0, rows[self.shown].max(initial=0))).astype(np.intp)
 
     def share(self, mask: Flags) -> NDArray[np.float64]:
         """(n,) part of each cell that lies in a mask (h, w)."""

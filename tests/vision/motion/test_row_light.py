@@ -68,6 +68,20 @@ def test_a_plan_too_dark_to_tell_stays_as_it_is() -> None:
     assert (in_light_of(here, there, ROWS) == here).all()
 
 
+@pytest.mark.parametrize("margin_px", [0, 200])
+def test_a_pixel_of_the_plan_knows_its_row_and_none_lies_beyond_what_is_shown(margin_px: int) -> None:
+    """Also where part of the sheet lies outside the picture."""
+    picture = printed_table.table(POSITION).picture(0.0)
+    cut = picture[: len(picture) - margin_px]
+    eye, _ = see(printed_table.eye(), Image(0.0, np.ascontiguousarray(cut)))
+    assert eye.sight is not None
+    rows, place = eye.sight.place.rows, eye.sight.place
+    assert rows.min() >= 0 and rows.max() < len(cut) * eye.sight.shrink
+    for (x, y), seen, inside in zip(place.centres, eye.sight.ground.centres, eye.sight.inside, strict=True):
+        if inside:
+            assert abs(rows[round(y), round(x)] - seen[1] * eye.sight.shrink) < 3
+
+
 def watched(position: dict[str, str], eye: Eye, first: int, count: int) -> list[tuple[Eye, Observation]]:
     """What an eye says of a table under such a lamp, thirty times a second."""
     picture, chance, told = printed_table.table(position).picture(0.0), np.random.default_rng(first), []
