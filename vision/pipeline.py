@@ -265,8 +265,8 @@ def _rolled(eye: Eye, sight: Sight, image: Image, drawn: Pixels, covered: Cover,
     if tray is None or sheet is None:
         return eye.rolling
 
-    def read() -> Lying:
-        return read_tray(image.pixels, pose, tray, sheet, per_mm)
+    def read(before: Lying | None) -> Lying:
+        return read_tray(image.pixels, pose, tray, sheet, per_mm, before)
 
     def seek() -> bool:
         known = (judged.scores.log_likelihood.argmax(axis=1) > 0) & (

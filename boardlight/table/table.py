@@ -142,7 +142,10 @@ class Table:
             self._eye, self._image = eye, image
             self.hear(Seen(image.time, observation))
             self._eye = reminded(eye, self.session, observation)
-        if before is None or not looks_alike(before, observation):
+            # Nor does a page show an image that is passed over.
+            passed_over = before and self.session.outage.is_brief
+            self._observation = before if passed_over else observation
+        if not passed_over and not (before and looks_alike(before, observation)):
             self._notify()
 
     def wait(self, time: float) -> None:
@@ -289,10 +292,7 @@ class Table:
         """The latest picture with what was seen drawn over it; none while screens stand on the board."""
         with self._lock:
             sight = None if is_screened(self.session.state) else self.sight
-        if sight is None:
-            return None
-        eye, image, seen = sight
-        return jpeg(overlay(eye, image.pixels, seen))
+        return sight and jpeg(overlay(sight[0], sight[1].pixels, sight[2]))
 
     def _notify(self) -> None:
         for listener in list(self._listeners):

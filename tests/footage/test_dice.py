@@ -32,7 +32,8 @@ def read(eye: Eye, image: Facts) -> Lying:
     pixels = DICE.picture(image).pixels
     tray, sheet = eye.layout.tray, eye.sheet.pixels
     assert eye.sight and tray and sheet is not None
-    return read_tray(pixels, eye.sight.pose, tray, sheet, eye.sheet.per_mm)
+    known = eye.sight.pose, tray, sheet, eye.sheet.per_mm
+    return read_tray(pixels, *known, before=read_tray(pixels, *known))
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 Quick and coarse: sparse samples of small pictures, for all places at once; what is found is to be looked at.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 import numpy as np
@@ -38,11 +38,18 @@ LEAST_TURN_DEG = 20
 ALONG = (-0.3, -0.1, 0.1, 0.3)
 """Where an edge is sampled, in edges."""
 
+RIMS = (
+    np.array(list(product((-0.5, 0.5), ALONG))),
+    np.array([(along, side) for side, along in product((-0.5, 0.5), ALONG)]),
+)
+"""(8, 2) places on the edges to both sides of a face, and above and below, from its middle, in edges."""
+
 
 def proposed_cubes(plan: Plan, eye: NDArray[np.float64], most: int) -> list[Cube]:
     """Cubes in a plan, the likeliest first, as a camera at `eye` (3,) may see them."""
     squares = list(product(TURNS, SIZES))
-    scores = np.stack([_score(plan, turn, _seen_from(eye, size)) for turn, size in squares])
+    edges = [_seen_from(eye, size) for size in SIZES]
+    scores = np.concatenate([_score(plan, turn, edges) for turn in TURNS])
     found = []
     for which, row, column in _peaks(scores, most):
         turn, size = squares[which]
@@ -56,25 +63,23 @@ def _seen_from(eye: NDArray[np.float64], size: float) -> float:
     return float(size * eye[2] / (eye[2] - size))
 
 
-def _score(plan: Plan, turn: float, edge: float) -> Floats:
-    """(h, w) how much each place looks like the middle of an upper face."""
+def _score(plan: Plan, turn: float, edges: Sequence[float]) -> Floats:
+    """(k, h, w) how much each place looks like the middle of an upper face, for each length of its edge."""
     cos, sin = np.cos(np.radians(turn)), np.sin(np.radians(turn))
-    axes = edge * SEARCH_PX_PER_MM * np.array([[cos, sin], [-sin, cos]])
-    values = np.stack([_moved(plan.spots, place) for place in SPOTS @ axes])
+    axes = SEARCH_PX_PER_MM * np.array([[cos, sin], [-sin, cos]])
+    sizes = np.array(edges)[:, None, None]
+    values = _seen_beside(plan.spots, sizes * (SPOTS @ axes)).swapaxes(0, 1)
     slopes = np.abs(cos * plan.across + sin * plan.down), np.abs(cos * plan.down - sin * plan.across)
-    rims = [_rim(slopes[way], axes, way, side) for way in (0, 1) for side in (-0.5, 0.5)]
+    rims = [
+        _seen_beside(slope, sizes * (rim @ axes)).mean(axis=1)
+        for slope, rim in zip(slopes, RIMS, strict=True)
+    ]
     steep = np.minimum(np.mean(rims, axis=0), STEEPEST_EDGE_SHARE)
     return _f(_pipped(values) * np.sqrt(steep + 0.1 * STEEPEST_EDGE_SHARE))
 
 
-def _rim(slope: Floats, axes: NDArray[np.float64], way: int, side: float) -> Floats:
-    """(h, w) mean slope along one edge of a square."""
-    places = [(side, along) if way == 0 else (along, side) for along in ALONG]
-    return _f(np.mean([_moved(slope, place) for place in np.array(places) @ axes], axis=0))
-
-
 def _pipped(values: Floats) -> Floats:
-    """(h, w) how much nine samples (9, h, w) look like pips and their absence, by the best number."""
+    """(...) how much nine samples (9, ...) look like pips and their absence, by the best number."""
     whole, power = values.sum(axis=0), (values**2).sum(axis=0)
     spread = power - whole**2 / len(SPOTS) + len(SPOTS) * NOISE_SHARE**2
     best = np.zeros(values.shape[1:], np.float32)
@@ -105,15 +110,12 @@ def _peaks(scores: Floats, most: int) -> Iterator[tuple[int, int, int]]:
         scores[(like, *around)] = 0
 
 
-def _moved(picture: Floats, by: NDArray[np.float64]) -> Floats:
-    """The picture as seen from places that lie `by` (x, y) pixels further; 0 beside it."""
-    (x, y), (high, wide) = np.rint(by).astype(int), picture.shape
-    moved = np.zeros_like(picture)
-    across = slice(max(x, 0), max(min(wide, wide + x), 0))
-    down = slice(max(y, 0), max(min(high, high + y), 0))
-    cut = picture[down, across]
-    moved[down.start - y : down.start - y + cut.shape[0], across.start - x :][:, : cut.shape[1]] = cut
-    return moved
+def _seen_beside(picture: Floats, by: NDArray[np.float64]) -> Floats:
+    """(..., h, w) the picture (h, w) as seen from places `by` (..., 2: x, y) pixels further; 0 beside it."""
+    steps = np.rint(by).astype(np.intp)
+    room = int(np.abs(steps).max())
+    views = np.lib.stride_tricks.sliding_window_view(np.pad(picture, room), picture.shape)
+    return _f(views[room + steps[..., 1], room + steps[..., 0]])
 
 
 def _f(values: NDArray[np.floating]) -> Floats:

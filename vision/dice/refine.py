@@ -37,8 +37,8 @@ LEAST_CURVATURE_SHARE = 0.25
 LARGEST_STEPS = 2.0
 """Of a step to the top."""
 
-MOST_CORNERS_COUNT = 32
-"""More than these say little more."""
+UPRIGHT_WAYS_COUNT = 4
+"""In so many ways cubes that stand are moved; corners told nothing more of these (docs/seeing.md)."""
 
 
 class Survey(NamedTuple):
@@ -70,7 +70,7 @@ class Leans(NamedTuple):
     @property
     def ways(self) -> int:
         """In how many ways such cubes are moved."""
-        return 6 if self.most else 4
+        return len(REACH) if self.most else UPRIGHT_WAYS_COUNT
 
 
 UPRIGHT, LEVEL, LEANING = Leans(0.0, 0.0), Leans(0.0, np.radians(4)), Leans(np.radians(12), np.radians(45))
@@ -86,6 +86,14 @@ NEWLY = (
     Round(0.12, 8, FINE),
 )
 """From places where dice may lie."""
+
+LATER = (
+    Round(0.5, 8, FINE),
+    Round(0.3, 8, FINE),
+    Round(0.2, 6, FINE),
+    Round(0.12, 6, FINE),
+)
+"""From where dice were found in the image before."""
 
 AGAIN = (
     Round(0.7, 2, FINE),
@@ -131,12 +139,12 @@ def _moved(view: View, cubes: Array, each: Round, leans: Leans) -> tuple[Array, 
 
 @cache
 def survey(ways: int) -> Survey:
-    """In so many ways: the middle, both sides along each, and the corners of a box, or every other one."""
-    corners = np.array(list(product((-1.0, 1.0), repeat=ways)))
-    if 2**ways > MOST_CORNERS_COUNT:
-        corners = corners[corners.prod(axis=1) > 0]
+    """In so many ways: the middle, both sides along each; where cubes lean, every other corner of a box."""
     sides = np.concatenate([np.eye(ways), -np.eye(ways)])
-    places = np.concatenate([np.zeros((1, ways)), AXIAL_STEPS * sides, DIAGONAL_STEPS * corners])
+    places = np.concatenate([np.zeros((1, ways)), AXIAL_STEPS * sides])
+    if ways > UPRIGHT_WAYS_COUNT:
+        corners = np.array(list(product((-1.0, 1.0), repeat=ways)))
+        places = np.concatenate([places, DIAGONAL_STEPS * corners[corners.prod(axis=1) > 0]])
     first, second = np.triu_indices(ways)
     terms = np.column_stack([np.ones(len(places)), places, places[:, first] * places[:, second]])
     return Survey(places, np.linalg.pinv(terms), first, second)

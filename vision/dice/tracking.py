@@ -89,13 +89,14 @@ def followed(
     time: float,
     shown: Pixels,
     per_mm: float,
-    read: Callable[[], Lying],
+    read: Callable[[Lying | None], Lying],
     seek: Callable[[], bool] | None,
 ) -> Rolling:
     """One image (h, w, 3) further.
 
-    `shown` is the tray in the plan, of `per_mm` pixels a millimetre. `read` reads the tray in this image,
-    `seek` looks for a die elsewhere (None while that is no use); both are slow, and called rarely.
+    `shown` is the tray in the plan, of `per_mm` pixels a millimetre. `read` reads the tray in this image
+    after what was last read of it as it lies; `seek` looks for a die elsewhere (None while that is no use).
+    Both are slow, and called rarely.
     """
     least = LEAST_MOTION_SHARE * (SMALLEST_DIE_MM * per_mm) ** 2
     if rolling.shown is None or _differs(rolling.shown, shown, least):
@@ -109,7 +110,8 @@ def followed(
     if rolling.told is None and len(rolling.readings) < READINGS_COUNT:
         if time - rolling.since < AT_REST_S or time - rolling.read_at < BETWEEN_READINGS_S:
             return rolling
-        readings = (*rolling.readings, read())
+        last = rolling.readings[-1] if rolling.readings else None
+        readings = (*rolling.readings, read(last))
         return _counted(replace(rolling, readings=readings, read_at=time, read_in=shown))
     if seek and rolling.face is None and not rolling.sought and time - rolling.since >= SEARCH_AFTER_S:
         return replace(rolling, stray=seek(), sought=True)

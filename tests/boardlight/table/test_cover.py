@@ -130,6 +130,20 @@ def test_over_the_wire_a_refused_picture_is_no_hand(tmp_path: Path) -> None:
         assert camera.shows(own)["cover"] is None
 
 
+def test_over_the_wire_nothing_is_said_of_a_picture_that_is_refused_for_a_moment(tmp_path: Path) -> None:
+    sim = simulated("quatrarmes")
+    with served_host(tmp_path, None) as (host, server):
+        assert host.order("page", read_order("open quatrarmes")) is None
+        camera = Camera(host, server)
+        assert camera.shows(sim)["cover"] is None
+        assert camera.shows(None, 0.8)["cover"] is None
+        assert camera.shows(sim, 0.4)["cover"] is None
+        assert camera.shows(None, 1.6)["cover"] == {
+            "en": "board or camera moved",
+            "fr": "plateau ou caméra déplacés",
+        }
+
+
 def test_over_the_wire_a_hand_is_a_hand_until_the_camera_is_lost(tmp_path: Path) -> None:
     sim = simulated("quatrarmes")
     with served_host(tmp_path, None) as (host, server):

@@ -30,7 +30,8 @@ def read(eye: Eye, path: Path) -> Lying:
     there = tracked(eye, pixels)
     sheet = there.sheet
     assert there.sight and there.layout.tray and sheet.pixels is not None
-    return read_tray(pixels, there.sight.pose, there.layout.tray, sheet.pixels, sheet.per_mm)
+    tray = there.sight.pose, there.layout.tray, sheet.pixels, sheet.per_mm
+    return read_tray(pixels, *tray, before=read_tray(pixels, *tray))
 
 
 @pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.stem)

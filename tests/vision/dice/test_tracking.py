@@ -36,7 +36,7 @@ def throws(*seen: tuple[int, Lying]) -> int:
         shown = tray(place)
         for _ in range(images):
             number += 1
-            rolling = followed(rolling, number * PERIOD, shown, 1.0, lambda held=held: held, None)  # type: ignore[misc]
+            rolling = followed(rolling, number * PERIOD, shown, 1.0, lambda _, held=held: held, None)  # type: ignore[misc]
     return rolling.throw - 1
 
 
@@ -62,7 +62,7 @@ def test_a_shadow_that_sweeps_the_tray_does_not_put_off_a_reading(depth: float) 
     rolling = Rolling()
     for number in range(8):
         shown = shaded(tray(1), 4 * number, depth)
-        rolling = followed(rolling, number * PERIOD, shown, 1.0, lambda: LAY, None)
+        rolling = followed(rolling, number * PERIOD, shown, 1.0, lambda _: LAY, None)
     assert rolling.face == LAY.face and rolling.since == 0.0
 
 
@@ -71,7 +71,7 @@ def test_what_moves_in_a_shadow_is_seen_to_move(depth: float) -> None:
     rolling, plan = Rolling(), tray(1)
     for number in range(8):
         shown = shaded(np.roll(plan, 5 * number, axis=1), 4 * number, depth)
-        rolling = followed(rolling, number * PERIOD, shown, 1.0, lambda: LAY, None)
+        rolling = followed(rolling, number * PERIOD, shown, 1.0, lambda _: LAY, None)
         assert rolling.since == number * PERIOD and rolling.face is None
 
 
@@ -81,7 +81,7 @@ def test_a_sleeve_over_the_tray_does_not_make_a_throw_of_what_lies_there() -> No
         [*[(1, True)] * 4, *[(2, False)] * 6, *[(1, True)] * 4, *[(3, True)] * 4]
     ):
         rolling = followed(
-            rolling, number * PERIOD, tray(place), 1.0, lambda: HIDDEN, (lambda: False) if calm else None
+            rolling, number * PERIOD, tray(place), 1.0, lambda _: HIDDEN, (lambda: False) if calm else None
         )
         times.append(rolling.since)
     assert times[13] == times[0] and times[17] == 14 * PERIOD
@@ -93,7 +93,7 @@ def test_a_die_that_could_not_be_told_is_read_again_in_other_light() -> None:
     def look(number: int, shown: Pixels) -> None:
         nonlocal rolling
 
-        def read() -> Lying:
+        def read(before: Lying | None) -> Lying:
             nonlocal calls
             calls += 1
             return LAY if shown is bright else HIDDEN

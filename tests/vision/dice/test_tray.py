@@ -102,10 +102,11 @@ def test_a_die_of_any_colour_and_size_is_read_or_doubted_but_never_misread(
     right = 0
     for seed in range(12):
         die, view, room = any_case(seed + round(100 * elevation), elevation)
-        pixels, pose = picture(die, view, room, seed)
-        lying = read_tray(pixels, pose, TRAY, sheet(), printed_table.PER_MM)
-        assert lying.face in (die.face, None)
-        assert not lying.bare
+        (pixels, pose), (later, _) = picture(die, view, room, seed), picture(die, view, room, seed + 1000)
+        first = read_tray(pixels, pose, TRAY, sheet(), printed_table.PER_MM)
+        lying = read_tray(later, pose, TRAY, sheet(), printed_table.PER_MM, first)
+        assert {first.face, lying.face} <= {die.face, None}
+        assert not first.bare and not lying.bare
         right += lying.face == die.face
     assert right >= least
 
@@ -185,7 +186,7 @@ def test_a_die_that_was_only_hidden_is_no_new_throw() -> None:
     def look(start: float, shown: Pixels, held: Lying) -> None:
         nonlocal rolling
         for step in range(12):
-            rolling = followed(rolling, start + step / 30, shown, 1.0, lambda: held, None)
+            rolling = followed(rolling, start + step / 30, shown, 1.0, lambda _: held, None)
 
     look(0.0, STILL, Lying(bare=True))
     look(1.0, HAND, Lying())
@@ -211,7 +212,7 @@ def test_readings_that_contradict_each_other_are_none() -> None:
     faces = iter([3, 5, 3, 5, 3])
     rolling, calls = Rolling(), 0
 
-    def read() -> Lying:
+    def read(before: Lying | None) -> Lying:
         nonlocal calls
         calls += 1
         return Lying(next(faces), Cube(1.0, 1.0, 16.0, 0.0))
@@ -219,3 +220,23 @@ def test_readings_that_contradict_each_other_are_none() -> None:
     for step in range(60):
         rolling = followed(rolling, step / 10, STILL, 1.0, read, None)
     assert rolling.face is None and calls == 4
+
+
+def test_a_second_reading_begins_from_the_first_and_judges_the_image_anew() -> None:
+    die, viewpoint, room = any_case(5, 60)
+    (pixels, pose), (bare, _) = picture(die, viewpoint, room, 5), picture(None, viewpoint, room, 6)
+    other = replace(die, face=7 - die.face)
+    (changed, _), table = picture(other, viewpoint, room, 7), (pose, TRAY, sheet(), printed_table.PER_MM)
+    first = read_tray(pixels, *table)
+    assert first.face == die.face and first.upright is not None
+    again = read_tray(pixels, *table, before=first)
+    assert again.face == die.face and again.cube and first.cube and again.cube.apart(first.cube) < 0.5
+    assert read_tray(changed, *table, before=first).face == other.face
+    assert read_tray(bare, *table, before=first) == Lying(bare=True)
+
+
+def test_a_reading_after_one_that_told_nothing_looks_for_the_die() -> None:
+    die, viewpoint, room = any_case(5, 60)
+    (pixels, pose), table = picture(die, viewpoint, room, 5), (TRAY, sheet(), printed_table.PER_MM)
+    for before in (None, Lying(), Lying(bare=True)):
+        assert read_tray(pixels, pose, *table, before=before).face == die.face
