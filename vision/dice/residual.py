@@ -39,6 +39,9 @@ FLAGS = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
 _LIGHT_BLOCKS_COUNT = 8
 """Parts of a side in which light is measured."""
 
+LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + 6)
+"""Of grey levels, and a few more: what is nearly black tells little of light."""
+
 Box = tuple[float, float, float, float]
 """Left, top, width, height, mm."""
 
@@ -147,17 +150,17 @@ def _lit(
 ) -> Part:
     """The part with its light understood; `art` is sharp, and blurred; `inside` is the image."""
     high, wide = printed.shape
-    down, across = np.mgrid[0:high, 0:wide]
-    model = np.stack([np.ones((high, wide)), across / wide - 0.5, down / high - 0.5], axis=-1)
-    ratio = np.log((seen.astype(np.float32) + 6) / (art[1].astype(np.float32) + 6))
+    across, down = np.arange(wide) / wide - 0.5, np.arange(high) / high - 0.5
+    ratio = cv2.LUT(seen, LOGARITHMS) - cv2.LUT(art[1], LOGARITHMS)
     rows, logs = [], []
     for block in _blocks(high, wide):
         good = (printed & inside)[block]
         if good.mean() > 0.5:
-            rows.append(model[block].mean(axis=(0, 1)))
+            rows.append([1.0, across[block[1]].mean(), down[block[0]].mean()])
             logs.append(np.median(ratio[block][good], axis=0))
     bend = _plane(np.array(rows), np.array(logs)) if rows else np.zeros((3, 3))
-    light = np.exp(model @ bend)
+    # The logarithm of light is a plane: light is a column times a row.
+    light = _f(np.exp(np.outer(down, bend[2]))[:, None] * np.exp(bend[0] + np.outer(across, bend[1])))
     expected = _f(art[1] * light)
     beside = np.ones((5, 5), np.uint8)
     least = _f(np.minimum(*(cv2.erode(each, beside) for each in art)) * light)
@@ -166,7 +169,7 @@ def _lit(
         # A table has one colour here: what differs from it must yet read as a die.
         table = np.median(seen[inside & ~printed], axis=0)
         for each in (expected, least, most):
-            each[~printed] = table
+            np.copyto(each, table, casting="same_kind", where=~printed[..., None])
     rim = cv2.dilate(printed.astype(np.uint8), np.ones((13, 13), np.uint8)) > 0
     return Part(seen, expected, least, most, (printed | ~rim) & inside, _f(255 * light), origin)
 
