@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from messages.message import Message, message
 from vision.camera.image import Image
-from vision.cells.scene import Scene, unknown
+from vision.cells.scene import Scene, Scores, unknown
 from vision.cells.table_statistics import Usual
 from vision.dice import tracking
 from vision.dice.tracking import Rolling
@@ -17,9 +17,9 @@ from vision.dice.tray import Lying, read_tray, strays
 from vision.geometry.sampling import Floats, Pixels
 from vision.motion import cover
 from vision.motion.cover import Cover
-from vision.observation import Observation, Why, costs
+from vision.observation import Costs, Observation, Why, costs
 from vision.observing import schedule
-from vision.observing.cell_memory import Judged
+from vision.observing.cell_memory import Judged, Said
 from vision.observing.eye import Eye, Learnt, at_corners, focused, open_eye, refocused, taught_set
 from vision.observing.piece_counts import counted
 from vision.observing.placement import Sight
@@ -90,16 +90,25 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
     if judged is None:
         return replace(eye, cells=eye.cells.watched(rest)), _blind(eye, image.time, ILLEGIBLE)
     why = unseen(sight, covered, judged)
-    eye = replace(eye, cells=eye.cells.seen(judged, rest, covered))
+    said = _said(eye, judged.scores, why == Why.SEEN)
+    eye = replace(eye, cells=eye.cells.seen(judged, rest, covered, said))
     eye = replace(eye, rolling=_rolled(eye, sight, image, drawn, covered, judged))
-    return eye, _observed(eye, image.time, judged, covered, why)
+    return eye, _observed(eye, image.time, said.cost, covered, why)
 
 
-def _observed(eye: Eye, time: float, judged: Judged, covered: Cover, why: NDArray[np.uint8]) -> Observation:
+def _said(eye: Eye, scores: Scores, seen: NDArray[np.bool_]) -> Said:
+    """Of the labels on all cells, of which `seen` (n,) can be judged: mostly the same as last time."""
+    last = eye.cells.said
+    if last is not None and last.scores is scores and np.array_equal(last.seen, seen):
+        return last
+    return Said(scores, seen, costs(counted(scores.log_likelihood, seen, eye.looks.count)))
+
+
+def _observed(eye: Eye, time: float, cost: Costs, covered: Cover, why: NDArray[np.uint8]) -> Observation:
     """What is said of an image; `why` (n,) nothing is said of a cell."""
     return Observation(
         time=time,
-        cost=costs(counted(judged.scores.log_likelihood, why == Why.SEEN, eye.looks.count)),
+        cost=cost,
         covered=why != Why.SEEN,
         busy=covered.moving,
         tray=eye.rolling.face,

@@ -7,7 +7,8 @@ import pytest
 
 from tests.vision import printed_table
 from vision.camera.image import Image
-from vision.observation import Observation
+from vision.observation import Observation, Why, costs
+from vision.observing.piece_counts import counted
 from vision.pipeline import Eye, see
 from vision.simulation.rendering import Room, Viewpoint
 from vision.simulation.table import Lift, Place, SimTable, Swap, TakeOff, Wait
@@ -191,6 +192,19 @@ def test_a_settled_image_keeps_the_pose_and_says_the_same_again() -> None:
     later, two = see(eye, Image(0.1, sim.picture(0.1)))
     assert later.sight is eye.sight
     assert printed_table.read(one.cost) == printed_table.read(two.cost)
+
+
+def test_all_cells_are_told_together_as_long_as_nothing_new_was_judged_or_hidden() -> None:
+    sim = printed_table.table({"b2": "A0", "d4": "B1"})
+    end = sim.visit(0.3, [Lift("d4"), Wait(0.3), Place(*printed_table.layout().cells[12], 0)], (165, 480))
+    eye, last, kept = printed_table.eye(), None, 0
+    for step in range(int((end + 0.6) * 15)):
+        eye, one = see(eye, Image(step / 15, sim.picture(step / 15)))
+        assert eye.cells.judged and one.why is not None
+        alone = eye.cells.judged.scores.log_likelihood
+        assert np.array_equal(one.cost, costs(counted(alone, one.why == Why.SEEN, eye.looks.count)))
+        kept, last = kept + (one.cost is last), one.cost
+    assert 5 < kept < end * 15
 
 
 def test_what_changed_beside_a_cell_is_looked_at_once() -> None:

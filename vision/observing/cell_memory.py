@@ -12,6 +12,7 @@ from vision.cells.scene import Scores
 from vision.cells.table_statistics import Usual
 from vision.geometry.sampling import Pixels
 from vision.motion.cover import Cover, Rest
+from vision.observation import Costs
 
 
 class Art(NamedTuple):
@@ -42,6 +43,15 @@ class Judged:
     """What it is compared with; None for a plain set."""
 
 
+class Said(NamedTuple):
+    """What was told of the labels on all cells, and from what."""
+
+    scores: Scores
+    seen: NDArray[np.bool_]
+    """(n,) the cells of which anything can be said."""
+    cost: Costs
+
+
 @dataclass(frozen=True, eq=False)
 class CellMemory:
     """What lay on the cells, what moved over them, and when their lights were on."""
@@ -51,6 +61,8 @@ class CellMemory:
     """What has lain still, and since when."""
     covered: Cover | None = None
     """In the last image."""
+    said: Said | None = None
+    """Of the last image."""
     shone: NDArray[np.float64] | None = None
     """(n,) when the light under each cell was on last, seconds; -inf where it never was."""
 
@@ -74,9 +86,9 @@ class CellMemory:
         """What moves, in an image in which nothing can be judged."""
         return replace(self, rest=rest)
 
-    def seen(self, judged: Judged, rest: Rest, covered: Cover) -> "CellMemory":
+    def seen(self, judged: Judged, rest: Rest, covered: Cover, said: Said) -> "CellMemory":
         """One image further."""
-        return replace(self, judged=judged, rest=rest, covered=covered)
+        return replace(self, judged=judged, rest=rest, covered=covered, said=said)
 
     def judged_plainly(self, judged: Judged) -> "CellMemory":
         """One image further, of a plain set: hands are found by its features."""
