@@ -68,9 +68,16 @@ def test_what_it_waited_is_not_forgotten_when_a_thread_of_it_ends(monkeypatch: p
         assert child.time() - first < 5.0
 
 
+def state_of(pid: int) -> str:
+    """R for a process that runs or would like to, T for one that was stopped (`man 5 proc`)."""
+    return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0]
+
+
 def test_its_clock_goes_on_while_it_sleeps() -> None:
     with busy_child() as child:
         os.kill(child.pid, signal.SIGSTOP)
+        # It sleeps only once it has had a processor to hear that.
+        assert eventually(lambda: state_of(child.pid) == "T")
         began, its = time.monotonic(), child.time()
         assert eventually(lambda: time.monotonic() - began > 0.1)
         assert child.time() - its >= 0.05
