@@ -1,5 +1,7 @@
 """Why cells are not seen: a hand is said where there is one, never for a picture that is refused."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -107,6 +109,13 @@ class Camera:
             return heard(line)
 
 
+@contextmanager
+def quatrarmes_open(folder: Path) -> Iterator[Camera]:
+    with served_host(folder, None) as (host, server):
+        assert host.order("page", read_order("open quatrarmes")) is None
+        yield Camera(host, server)
+
+
 def simulated(name: str) -> SimTable:
     game = load(name)
     return scene(game, fixture_of(game), game.start())[0]
@@ -114,9 +123,7 @@ def simulated(name: str) -> SimTable:
 
 def test_over_the_wire_a_refused_picture_is_no_hand(tmp_path: Path) -> None:
     own, other = simulated("quatrarmes"), simulated("chess")
-    with served_host(tmp_path, None) as (host, server):
-        assert host.order("page", read_order("open quatrarmes")) is None
-        camera = Camera(host, server)
+    with quatrarmes_open(tmp_path) as camera:
         before = camera.shows(None)
         assert before["cover"] == {"en": "no board in sight", "fr": "aucun plateau en vue"}
         plain = camera.shows(own)
@@ -132,9 +139,7 @@ def test_over_the_wire_a_refused_picture_is_no_hand(tmp_path: Path) -> None:
 
 def test_over_the_wire_nothing_is_said_of_a_picture_that_is_refused_for_a_moment(tmp_path: Path) -> None:
     sim = simulated("quatrarmes")
-    with served_host(tmp_path, None) as (host, server):
-        assert host.order("page", read_order("open quatrarmes")) is None
-        camera = Camera(host, server)
+    with quatrarmes_open(tmp_path) as camera:
         assert camera.shows(sim)["cover"] is None
         assert camera.shows(None, 0.8)["cover"] is None
         assert camera.shows(sim, 0.4)["cover"] is None
@@ -146,14 +151,12 @@ def test_over_the_wire_nothing_is_said_of_a_picture_that_is_refused_for_a_moment
 
 def test_over_the_wire_a_hand_is_a_hand_until_the_camera_is_lost(tmp_path: Path) -> None:
     sim = simulated("quatrarmes")
-    with served_host(tmp_path, None) as (host, server):
-        assert host.order("page", read_order("open quatrarmes")) is None
-        camera = Camera(host, server)
+    with quatrarmes_open(tmp_path) as camera:
         assert camera.shows(sim)["cover"] is None
         sim.visit(camera.now + 0.3, [Lift(next(iter(sim.pieces))), Wait(3.0)], (165, 480))
         told = [camera.shows(sim, 0.2) for _ in range(8)]
         assert HANDS in [tuple((one["cover"] or {}).values()) for one in told]
         assert all(tuple(one["cover"].values()) == HANDS for one in told if one["covered"])
-        host.report(Device(camera.now, "camera", literal("the camera was unplugged")))
+        camera.host.report(Device(camera.now, "camera", literal("the camera was unplugged")))
         lost = camera.told()
         assert (lost["cover"], lost["covered"]) == (None, [])
