@@ -4,7 +4,7 @@ import re
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -30,6 +30,12 @@ from vision.simulation.table import SimTable
 KEYS = Keys("the-arbiter", ("a-seat", "another"), "the-screen")
 
 
+def bare(page: Page, screen: Screen, size: tuple[int, int]) -> Display:
+    """The display of a page, under a sheet with nothing on it."""
+    beam = Beam.onto(Display.square(size), 300, 300, size)
+    return Display(page, screen, SimTable(Display.nothing(), 1.0), beam, "under")
+
+
 @pytest.mark.parametrize(
     ("locale", "title"), [("en-GB", "A light of Boardlight"), ("fr-FR", "Une lumière de Boardlight")]
 )
@@ -48,8 +54,7 @@ def test_it_says_what_it_is_until_it_shines(locale: str, title: str, shine: Shin
 def test_a_glow_has_its_colour_its_place_and_its_rhythm(shine: Shine) -> None:
     screen, size = Screen(), (800, 450)
     page = shine(screen, size)
-    table = SimTable(Display.nothing(), 1.0)
-    display = Display(page, screen, table, Beam.onto(Display.square(size), 300, 300, size), "under")
+    display = bare(page, screen, size)
     spots = (Spot(0.25, 0.25, (0.03, 0.0), (0.0, 0.03)), Spot(0.75, 0.25, (0.03, 0.0), (0.0, 0.015)), None)
     display.light = light = screen.open(Placing(spots))
     display.await_shown(light.show((Glow(255, 0, 0), Glow(0, 0, 60, Effect.BLINK), Glow(9, 9, 9))))
@@ -67,13 +72,13 @@ def test_a_glow_has_its_colour_its_place_and_its_rhythm(shine: Shine) -> None:
 
 
 def test_a_sheet_that_does_not_fit_is_told_and_made_smaller(shine: Shine) -> None:
-    game, screen = load("chess"), Screen()
-    page = shine(screen, (700, 500))
+    game, screen, size = load("chess"), Screen(), (700, 500)
+    page = shine(screen, size)
     opener = light_opener(ScreenSource(screen, "sheet"), Profile(game="chess"), game)
     assert opener is not None
-    opener().show((DARK,) * len(game.board))
-    for _ in range(4):
-        page.clock.run_for(100)
+    display = bare(page, screen, size)
+    display.light = opener()
+    display.await_shown(display.light.show((DARK,) * len(game.board)))
     expect(page.locator("#too-large")).to_be_visible()
     before = page.locator("#ruler").bounding_box()
     for _ in range(120):
