@@ -120,9 +120,9 @@ def add_piece(picture: Pixels, pose: Pose, piece: DrawnPiece) -> None:
     if seen is None:
         return
     if seen.shade is not None:
-        _darken(picture, seen.shade, 0.7)
-    _fill(picture, seen.hull, tuple(float(v) for v in seen.side))
-    _fill(picture, seen.top, tuple(float(v) for v in np.minimum(seen.side * 1.3, 255)))
+        darken(picture, seen.shade, 0.7)
+    fill(picture, seen.hull, tuple(float(v) for v in seen.side))
+    fill(picture, seen.top, tuple(float(v) for v in np.minimum(seen.side * 1.3, 255)))
     if seen.window is not None:
         left, top, right, bottom = seen.window
         part = picture[top:bottom, left:right]
@@ -160,7 +160,7 @@ def _seen(pose: Pose, piece: DrawnPiece, size: tuple[int, int]) -> _Seen | None:
     if piece.lift_mm == 0:
         shade = pose.project(place + np.array([2.5, 1.5]) + rim * CIRCLE)
     window, face, alpha = _warped(pose, piece, place, size)
-    return _Seen(shade, _hull(np.concatenate([foot, top])), top, side, window, face, alpha)
+    return _Seen(shade, hull(np.concatenate([foot, top])), top, side, window, face, alpha)
 
 
 def _warped(
@@ -191,15 +191,15 @@ def add_hand(picture: Pixels, pose: Pose, place: Points, home: Points, skin: tup
     along = along / max(float(np.linalg.norm(along)), 1e-6)
     aside = np.array([-along[1], along[0]])
     shade = pose.project(_arm(place + np.array([12, 8]), along, aside, 26, 30))
-    _darken(picture, shade, 0.72)
-    _fill(picture, pose.project(_arm(place, along, aside, 30, 95), 35), (92, 70, 58))
+    darken(picture, shade, 0.72)
+    fill(picture, pose.project(_arm(place, along, aside, 30, 95), 35), (92, 70, 58))
     palm = _blob(place + 45 * along, along, aside, 40, 36)
-    _fill(picture, pose.project(palm, 38), skin)
+    fill(picture, pose.project(palm, 38), skin)
     lit = tuple(float(v) for v in np.minimum(np.array(skin) * 1.08, 255))
     for spread, length in ((-16, 6), (-5, -3), (7, -2), (18, 8)):
         tip = place + spread * 0.45 * aside + length * along
         knuckle = place + 38 * along + spread * aside
-        _fill(picture, pose.project(_capsule(tip, knuckle, 8.0), 30), lit)
+        fill(picture, pose.project(_capsule(tip, knuckle, 8.0), 30), lit)
 
 
 def _arm(place: Points, along: Points, aside: Points, width: float, start: float) -> Array:
@@ -214,10 +214,11 @@ def _blob(place: Points, along: Points, aside: Points, length: float, width: flo
 
 
 def _capsule(start: Points, end: Points, radius: float) -> Array:
-    return _hull(np.concatenate([start + radius * CIRCLE, end + radius * CIRCLE]))
+    return hull(np.concatenate([start + radius * CIRCLE, end + radius * CIRCLE]))
 
 
-def _hull(points: Array) -> Array:
+def hull(points: Array) -> Array:
+    """(m, 2) the convex outline of points (n, 2)."""
     return np.asarray(cv2.convexHull(points.astype(np.float32)).reshape(-1, 2), np.float64)
 
 
@@ -226,12 +227,14 @@ def _square(wide: int, high: int) -> Floats:
     return np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) - np.float32(0.5)
 
 
-def _fill(picture: Pixels, outline: Array, colour: tuple[float, ...]) -> None:
+def fill(picture: Pixels, outline: Array, colour: tuple[float, ...]) -> None:
+    """Paint what lies in an outline (n, 2), pixels, BGR. In place."""
     fixed = np.rint(outline * (1 << SUBPIXEL_BITS)).astype(np.int32)
     cv2.fillPoly(picture, [fixed], colour, cv2.LINE_AA, SUBPIXEL_BITS)
 
 
-def _darken(picture: Pixels, outline: Array, share: float) -> None:
+def darken(picture: Pixels, outline: Array, share: float) -> None:
+    """Leave that share of the light in an outline (n, 2), pixels. In place."""
     window = _window(outline, _size(picture))
     if window is None:
         return

@@ -3,7 +3,7 @@
 Time is virtual: a picture belongs to a moment, and the same seed and script give the same pictures.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -12,6 +12,7 @@ import numpy as np
 
 from vision.camera.image import Image
 from vision.camera.sources import Camera
+from vision.geometry.pose import Pose
 from vision.geometry.sampling import Floats, Pixels
 from vision.simulation.die import Die, add_die
 from vision.simulation.gestures import (
@@ -34,6 +35,9 @@ from vision.simulation.screen_light import ScreenLight
 
 __all__ = ["Bring", "Gesture", "Lift", "Place", "SimCamera", "SimTable", "Swap", "TakeOff", "Throw", "Wait"]
 
+Thing = Callable[[Pixels, Pose, float], None]
+"""Draws what lies over a part of the table into a picture, at a moment. In place."""
+
 
 class SimTable:
     """A sheet, pieces on it, lights under it, and hands that follow a script."""
@@ -48,6 +52,8 @@ class SimTable:
     ) -> None:
         self.pieces: dict[str, DrawnPiece] = {}
         self.die: Die | None = None
+        self.over: Thing | None = None
+        """What lies over the pieces, or shades them."""
         self.size_mm = np.array([sheet.shape[1], sheet.shape[0]]) / per_mm
         self._sheet, self._per_mm = sheet, per_mm
         self._chance = np.random.default_rng(seed)
@@ -134,8 +140,11 @@ class SimTable:
         if self._rest is None:
             self._rest = self._at_rest()
         scene = self._rest.copy()
+        if self.over:
+            self.over(scene, self.pose, time)
+        before = scene.copy()
         self._draw_hand(scene, time)
-        self.hand_in_view = not np.array_equal(scene, self._rest)
+        self.hand_in_view = not np.array_equal(scene, before)
         down, right = self._chance.integers(0, MARGIN_PX, 2)
         high, wide = scene.shape[:2]
         brighter, darker = (part[down : down + high, right : right + wide] for part in self._grain)

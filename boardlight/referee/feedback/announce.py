@@ -19,7 +19,7 @@ from boardlight.referee.feedback.screens import computers_oddities, reveal_words
 from boardlight.referee.feedback.setup_guide import carry_out_words, repair_words, set_up_cues, set_up_words
 from boardlight.referee.feedback.themes import light
 from boardlight.referee.inference.identity_cache import cached_by_identity
-from boardlight.referee.inference.verdicts import Foul, Underway
+from boardlight.referee.inference.verdicts import Foul, Underway, Unread
 from boardlight.referee.session.cue import Cue, Cues, outshining
 from boardlight.referee.session.events import Say
 from boardlight.referee.session.modes import Level
@@ -38,6 +38,10 @@ _CONTENTS = message("referee.contents")
 _STRAY = message("referee.stray")
 
 _UNREAD = message("referee.unread")
+
+_WHICH_ROLL = message("referee.which-roll")
+
+_SAY_TURNS = message("referee.say-turns-nobody-saw")
 
 _PAUSED = message("referee.paused")
 
@@ -183,14 +187,25 @@ def _trouble_says(session: Session) -> Say | None:
         ordered = last_deed(game, session.line)
         words = misplay(game, session.table.dictated.state, ordered, session.table.misplayed)
         return Say("foul", words, "", tuple(odd.cell for odd in session.tracking.odd))
-    if asked := missed_says(session):
+    if asked := _roll_says(session) or missed_says(session):
         return asked
     if session.table.foul and session.table.in_step:
         wrong = session.table.foul.oddities
         rule, words = fault_words(session, session.table.foul)
         words = repair_words(game, wrong) if is_disorder(wrong) else words
+        if session.may_have_missed_turns and session.here.hides:
+            # Which turns may have been missed is not offered: the offer would tell what is hidden.
+            words = sentences(words, _SAY_TURNS)
         return Say("foul", words, rule, tuple(odd.cell for odd in wrong))
     return None
+
+
+def _roll_says(session: Session) -> Say | None:
+    """The question which roll pieces were moved by, once it has been put."""
+    if not isinstance(session.tracking.hint, Unread) or not session.dialogue.choices:
+        return None
+    words = _UNREAD if session.die.is_unread else _WHICH_ROLL
+    return Say("ask", words, "", (), session.dialogue.choices)
 
 
 def _lifted_says(session: Session) -> Say | None:

@@ -49,9 +49,21 @@ def _gone_on(session: Session, seen: Observation) -> Verdict | None:
     """The roll, and what hands did with it before it could be kept; None if it explains nothing."""
     ends = [end for end in likely_ends(session, seen) if not end.is_covered]
     read = tuple(end for end in ends if end.rolled)
-    if read:
+    came_after = bool(read) and _came_after(session)
+    if read and not came_after:
         alike = {end.turns for end in read}
         return Played(read[0].turns if len(alike) == 1 else read[0].turns[:1])
-    if seen.unread and ends:
+    if ends and (seen.unread or came_after):
         return Unread(tuple(Played(turns) for turns in dict.fromkeys(end.turns[:1] for end in ends)))
     return None
+
+
+def _came_after(session: Session) -> bool:
+    """Whether the die that was read may be the next throw: pieces had moved before it was seen to rest, and
+    the tray was out of sight for long enough."""
+    belief = session.tracking.belief
+    if belief is None or belief.rest is None or not belief.tray.throws:
+        return False
+    throw, moved = belief.tray.throws[-1], session.die.moved_at
+    lay_so = belief.rest.since if moved is None else min(moved, belief.rest.since)
+    return throw.may_be_the_second and lay_so <= throw.rested

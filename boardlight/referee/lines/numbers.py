@@ -76,9 +76,9 @@ KIT = Reading(10.0, 0.1, 0.0, tells_fouls=True, goes_on_from_fouls=True, most_tu
 costs ln 30 besides. Who moves them is seen, so a table need not lie still for longer than a turn must stand
 (`Patience.played`)."""
 
-ASKING_S = 2.0
+ASKING_S = 0.7
 """Seconds for which a table that fits no rule must lie still before it is asked whether turns were missed: as
-long as for a turn out of sight (`Patience.unseen`)."""
+long as until it is called a foul (`Patience.foul`)."""
 
 ODD_NATS = 2.5
 """Said by a cell against the line of play, from which on people are asked to put it right."""

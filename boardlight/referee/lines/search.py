@@ -166,7 +166,10 @@ def _steps(node: Node, onward: Iterable[Onward], told: Told) -> Iterator[Step]:
 def _rolls(node: Node, told: Told) -> Iterator[Step]:
     """The rolls that may have come: what was read next, or what nobody has read."""
     line, usual = node.line, log(max(1, node.line.here.count))
-    read = [throw.face for throw in told.rest.throws[line.rolled :]]
+    throws = told.rest.throws[line.rolled :]
+    read = [throw.face for throw in throws]
+    # Where the tray was out of sight that a roll was not read is no surprise.
+    unread = 0.0 if throws and throws[0].may_be_the_second else UNREAD_NATS
     for roll in line.here.candidates:
         value = roll.turns[0][0].value
         if value in read:
@@ -175,7 +178,7 @@ def _rolls(node: Node, told: Told) -> Iterator[Step]:
             less = float(node.fresh[-1]) - told.die(rolled)
             yield Step(node, roll, prior, node.foreseen + prior - less, rolled)
         else:
-            prior = usual + UNREAD_NATS
+            prior = usual + unread
             yield Step(node, roll, prior, node.foreseen + prior, line.rolled)
 
 

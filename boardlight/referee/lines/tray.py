@@ -5,6 +5,9 @@ from typing import NamedTuple
 
 from vision.observation import Observation
 
+ROLLED_TWICE_S = 3.0
+"""Seconds in which people throw a die, play by it, hand it on and throw it again, at least. Assumed."""
+
 
 class Throw(NamedTuple):
     """A throw that was read."""
@@ -12,6 +15,13 @@ class Throw(NamedTuple):
     face: int
     rested: float
     """Since when it has lain there, seconds."""
+    unseen_s: float = 0.0
+    """For how long no die had been told in the tray until then."""
+
+    @property
+    def may_be_the_second(self) -> bool:
+        """Whether another may have come since a die was last told, and been played by."""
+        return self.unseen_s >= ROLLED_TWICE_S
 
 
 @dataclass(frozen=True)
@@ -24,17 +34,21 @@ class Tray:
     is_away: bool = False
     """No die lay there that could be told."""
     begun: bool = False
+    told_at: float = 0.0
+    """When a die was last told there, or play began, seconds."""
 
     def saw(self, seen: Observation) -> "Tray":
         """One image more; what lies there at first was thrown before."""
         is_away = seen.tray is None
         if not self.begun:
-            return Tray((), seen.throw, is_away, begun=True)
+            return Tray((), seen.throw, is_away, begun=True, told_at=seen.time)
         is_thrown = self.is_away if seen.throw is None else seen.throw > (self.number or 0)
         if seen.blind or (is_away == self.is_away and not is_thrown):
             return self
         if is_away or not is_thrown:
-            return replace(self, is_away=is_away)
+            # Until now it was told in every image.
+            return replace(self, is_away=is_away, told_at=seen.time if is_away else self.told_at)
         assert seen.tray is not None
-        throw = Throw(seen.tray, seen.time if seen.rested is None else seen.rested)
-        return Tray((*self.throws, throw), seen.throw, is_away=False, begun=True)
+        rested = seen.time if seen.rested is None else seen.rested
+        throw = Throw(seen.tray, rested, rested - self.told_at if self.is_away else 0.0)
+        return Tray((*self.throws, throw), seen.throw, is_away=False, begun=True, told_at=self.told_at)

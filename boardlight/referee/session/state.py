@@ -136,17 +136,21 @@ class Session:
         return self.is_recorded or (is_on and not isinstance(self.state.stage, Deploying))
 
     @property
-    def is_at_a_loss(self) -> bool:
-        """Whether a table that fits no rule may be one after turns of people that nobody saw.
-
-        Where pieces hide something a question would tell what may be played.
-        """
+    def may_have_missed_turns(self) -> bool:
+        """Whether a table that fits no rule may be one after turns of people that nobody saw."""
         settings, guidance, table = self.settings, self.guidance, self.table
         is_apart = settings.mode == "record" or settings.far or settings.computers
         is_shown = guidance.course or guidance.script or self.state.outcome
-        is_secret = self.here.hides or isinstance(self.state.stage, Deploying)
         is_wrong = table.foul is not None and table.in_step
-        return is_wrong and not (is_apart or is_shown or is_secret)
+        return is_wrong and not (is_apart or is_shown or isinstance(self.state.stage, Deploying))
+
+    @property
+    def is_at_a_loss(self) -> bool:
+        """The same, where it may be asked which they were.
+
+        Where pieces hide something a question would tell what may be played.
+        """
+        return self.may_have_missed_turns and not self.here.hides
 
     def is_computer(self, seat: Seat) -> bool:
         """Whether the computer plays that seat, and can: then nobody else does."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from boardlight.referee.inference.candidates import Expectation, Path
 from boardlight.referee.inference.verdicts import Foul, Oddity, Played, Settled, Underway, Verdict
-from boardlight.referee.lines.belief import NEVER_SEEN, Belief
+from boardlight.referee.lines.belief import Belief
 from boardlight.referee.lines.numbers import Reading
 from boardlight.referee.session.events import Seen
 from vision.observation import Observation
@@ -70,7 +70,7 @@ class Tracking:
         if known is None or known.reading != reading:
             if seen.blind:
                 return self
-            known = Belief.at(here, reading, known.tray if known else NEVER_SEEN)
+            known = _read_anew(known, here, reading)
         elif known.root is not here:
             known = Belief.at(here, known.reading, known.tray)
         return replace(self, belief=known.saw(seen))
@@ -121,9 +121,10 @@ class Tracking:
         )
 
     def _begun(self, verdict: Verdict, time: float) -> float:
-        """Since when it may have lain there: a turn is weighed once its table has lain still for a while."""
+        """Since when it may lie there: turns are weighed once their table has lain still for a while."""
         rest = self.belief.rest if self.belief else None
-        return rest.since if rest and isinstance(verdict, Played) else time
+        is_weighed = isinstance(verdict, Played) or (isinstance(verdict, Foul) and bool(verdict.unseen))
+        return rest.since if rest and is_weighed else time
 
     def fresh(self, time: float) -> "Tracking":
         """At a new resting point nothing of the last turn is left."""
@@ -146,6 +147,17 @@ class Tracking:
         if isinstance(verdict, Settled):
             return self.trail if busy else ()
         return verdict.path if isinstance(verdict, Underway) and verdict.path else self.trail
+
+
+def _read_anew(known: Belief | None, here: Expectation, reading: Reading) -> Belief:
+    """Nothing has been played since; a table that was held against this position has lain so as long as it
+    has."""
+    if known is None:
+        return Belief.at(here, reading)
+    anew = Belief.at(here, reading, known.tray)
+    if known.root is not here or known.rest is None:
+        return anew
+    return replace(anew, rest=replace(known.rest, reading=reading), time=known.time)
 
 
 def key(verdict: Verdict) -> object:

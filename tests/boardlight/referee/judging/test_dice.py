@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from boardlight.recording.input_log import read_input, write_input
 from boardlight.referee.session.events import Seen
@@ -70,6 +71,31 @@ def test_a_die_hidden_for_a_while_is_not_thrown_again() -> None:
 def test_a_throw_is_taken_though_a_hand_is_over_the_board_already() -> None:
     top = see(thrown(), tray=4, throw=1, busy=True)
     assert top.log == ["roll 4"]
+
+
+@pytest.mark.parametrize("pieces_too", [False, True])
+def test_a_die_that_comes_to_sight_long_after_may_be_the_next_throw_and_is_asked_for(
+    pieces_too: bool,
+) -> None:
+    """With a six a2-a6 may be a part of the turn; with a four that nobody saw the six is the other side's."""
+    top = thrown().carry("a2", "a6")
+    see(top, 5.0, throw=0, covered=np.full(81, pieces_too))
+    fouls, rested = len(top.log), top.time + PERIOD
+    see(top, 1.0, tray=6, throw=1, rested=rested)
+    assert len(top.log) == fouls and top.said.tone == "ask" and "out of sight" in top.said.words.en
+    assert {"roll 4", "roll 6"} <= {choice.text for choice in top.said.choices}
+    played = ["roll 4", "a2-a6", "roll 6"]
+    for text in played:
+        if text not in top.log:
+            top.order(f"play {text}")
+        see(top, 1.0, tray=6, throw=1, rested=rested)
+    assert [text for text in top.log if text in played] == played and top.session.table.in_step
+
+
+def test_a_die_that_lay_there_before_pieces_moved_is_their_roll_however_late_it_was_thrown() -> None:
+    top = see(thrown(), 5.0, throw=0)
+    see(top, 0.5, tray=6, throw=1, rested=top.time + PERIOD, busy=True, covered=np.full(81, True))
+    assert top.log == ["roll 6"]
 
 
 def test_a_throw_and_a_turn_without_a_pause_are_both_taken() -> None:

@@ -57,6 +57,15 @@ def test_whoever_answers_has_nothing_to_do_on_the_board() -> None:
     assert top.carry("b8", "c6").look(1.0).log[-4:] == ["e4", "e5", "Nf3", "Nc6"]
 
 
+def test_they_are_asked_within_a_second_once_a_thing_that_lay_over_the_board_has_gone() -> None:
+    top, hidden = seated(load("chess")), [name for name in load("chess").board.names if name[0] in "efg"]
+    for source, target in (*OPENING, ("a7", "a6")):
+        top.carry(source, target).look(1.5, covered=hidden)
+    assert not top.said.choices and kept(top) == []
+    top.look(1.0)
+    assert top.said.tone == "ask" and "e4, e5, Nf3, a6" in {choice.text for choice in top.said.choices}
+
+
 def test_an_answer_that_was_not_offered_is_taken_as_well() -> None:
     top = missing(*OPENING, ("b8", "c6")).order("play e4, Nc6, Nf3, e5")
     assert kept(top) == ["e4", "Nc6", "Nf3", "e5"] and top.session.table.in_step
@@ -90,6 +99,22 @@ def test_a_piece_that_went_where_it_may_not_is_no_question() -> None:
     assert not missing(("g1", "g4"), ("a1", "a5")).said.choices
 
 
+def test_where_pieces_hide_something_nothing_is_offered_and_players_say_it_themselves() -> None:
+    game, chance = load("arcanor"), random.Random(5)
+    top, state, texts = seated(game), game.start(), list[str]()
+    top.order("play confirm")
+    for _ in range(3):
+        turn = chance.choice(list(turns(game, state)))
+        texts.append(game.write(state, turn.path))
+        state = turn.state
+    top.labels = labels_of(game, state)
+    top.look(2.0)
+    assert top.said.tone == "foul" and not top.said.choices and kept(top) == []
+    assert "If the camera has missed turns, write them in their order" in top.said.words.en
+    top.order(f"play {', '.join(texts)}").look(0.5)
+    assert kept(top) == texts and top.session.table.in_step and not top.session.table.foul
+
+
 def unseen(game: Game, state: State, chance: random.Random) -> State:
     """Where three or four turns by chance lead."""
     for _ in range(chance.randint(3, 4)):
@@ -107,8 +132,8 @@ def test_nothing_is_logged_that_nobody_said_and_every_answer_leads_to_the_table(
         first = [game.start(), *(turn.state for turn in placements(game, game.start(), chance))][-1]
         labels, top = labels_of(game, unseen(game, first, chance)), seated(game, first)
         top.labels = [*labels]
-        top.look(5.0)
-        assert kept(top) == []
+        within_a_second = top.look(1.0).said.choices
+        assert top.look(4.0).said.choices == within_a_second and kept(top) == []
         for choice in top.said.choices[:1]:
             there = seated(game, first)
             there.labels = [*labels]
