@@ -103,7 +103,7 @@ def sleeve(chance: np.random.Generator) -> Draw:
     width, cloth = chance.uniform(30, 50), chance.uniform(20, 120, 3)
 
     def draw(picture: Pixels, pose: Pose, spot: Spot, time: float) -> None:
-        corners = ((0, -width), (0, width), (900, 1.6 * width), (900, -1.6 * width))
+        corners = ((0, -width), (0, width), (400, 1.3 * width), (400, -1.3 * width))
         _standing(picture, pose, np.array([spot.along(*corner) for corner in corners]), 25, tuple(cloth))
         for fold in (60.0, 130.0, 210.0, 300.0):
             line = _stroke(spot.along(fold, -0.8 * width), spot.along(fold, 0.8 * width), 6)
