@@ -199,7 +199,7 @@ def add_hand(picture: Pixels, pose: Pose, place: Points, home: Points, skin: tup
     for spread, length in ((-16, 6), (-5, -3), (7, -2), (18, 8)):
         tip = place + spread * 0.45 * aside + length * along
         knuckle = place + 38 * along + spread * aside
-        fill(picture, pose.project(_capsule(tip, knuckle, 8.0), 30), lit)
+        fill(picture, pose.project(capsule(tip, knuckle, 8.0), 30), lit)
 
 
 def _arm(place: Points, along: Points, aside: Points, width: float, start: float) -> Array:
@@ -213,7 +213,8 @@ def _blob(place: Points, along: Points, aside: Points, length: float, width: flo
     return np.asarray(place + length * CIRCLE[:, :1] * along + width * CIRCLE[:, 1:] * aside)
 
 
-def _capsule(start: Points, end: Points, radius: float) -> Array:
+def capsule(start: Points, end: Points, radius: float) -> Array:
+    """(n, 2) the outline of what lies within `radius` of the way between two points (2,)."""
     return hull(np.concatenate([start + radius * CIRCLE, end + radius * CIRCLE]))
 
 

@@ -139,10 +139,10 @@ class SimTable:
         self.advance(time)
         if self._rest is None:
             self._rest = self._at_rest()
-        scene = self._rest.copy()
+        before, scene = self._rest, self._rest.copy()
         if self.over:
             self.over(scene, self.pose, time)
-        before = scene.copy()
+            before = scene.copy()
         self._draw_hand(scene, time)
         self.hand_in_view = not np.array_equal(scene, before)
         down, right = self._chance.integers(0, MARGIN_PX, 2)

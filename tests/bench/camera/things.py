@@ -14,7 +14,7 @@ import numpy as np
 from vision.geometry.layout import Points
 from vision.geometry.pose import Pose
 from vision.geometry.sampling import Pixels
-from vision.simulation.rendering import CIRCLE, Array, darken, fill, hull
+from vision.simulation.rendering import CIRCLE, Array, capsule, darken, fill, hull
 
 COMING_S = 0.5
 """Seconds in which it comes, and in which it goes."""
@@ -86,13 +86,13 @@ def cat(chance: np.random.Generator) -> Draw:
     def draw(picture: Pixels, pose: Pose, spot: Spot, time: float) -> None:
         breath, swing = 1 + 0.02 * np.sin(np.pi * time), 50 * np.sin(0.8 * np.pi * time)
         body = spot.middle + breath * (95 * CIRCLE[:, :1] * ahead + 55 * CIRCLE[:, 1:] * aside)
-        tail = _stroke(spot.middle - 80 * ahead, spot.middle - 150 * ahead + swing * aside, 9)
+        tail = capsule(spot.middle - 80 * ahead, spot.middle - 150 * ahead + swing * aside, 9)
         _standing(picture, pose, tail, 15, _lit(coat, 0.9))
         _standing(picture, pose, body, 60, tuple(coat))
         _standing(picture, pose, spot.middle + 100 * ahead + 38 * CIRCLE, 80, _lit(coat, 1.1))
         for stripe in np.linspace(-66, 66, 6):
             middle = spot.middle + stripe * ahead
-            line = _stroke(middle - 40 * aside, middle + 40 * aside, 5)
+            line = capsule(middle - 40 * aside, middle + 40 * aside, 5)
             fill(picture, pose.project(line, 60), _lit(coat, 0.6))
 
     return draw
@@ -106,7 +106,7 @@ def sleeve(chance: np.random.Generator) -> Draw:
         corners = ((0, -width), (0, width), (400, 1.3 * width), (400, -1.3 * width))
         _standing(picture, pose, np.array([spot.along(*corner) for corner in corners]), 25, tuple(cloth))
         for fold in (60.0, 130.0, 210.0, 300.0):
-            line = _stroke(spot.along(fold, -0.8 * width), spot.along(fold, 0.8 * width), 6)
+            line = capsule(spot.along(fold, -0.8 * width), spot.along(fold, 0.8 * width), 6)
             fill(picture, pose.project(line, 25), _lit(cloth, 0.7))
 
     return draw
@@ -124,7 +124,7 @@ def paper(chance: np.random.Generator) -> Draw:
         _standing(picture, pose, outline, 7, PAPER)
         for below in np.arange(12 - high, high - 8, 9):
             middle, reach = spot.middle + below * aside, (wide - 14) * ahead
-            fill(picture, pose.project(_stroke(middle - reach, middle + reach, 0.8), 7), INK)
+            fill(picture, pose.project(capsule(middle - reach, middle + reach, 0.8), 7), INK)
 
     return draw
 
@@ -162,10 +162,6 @@ def _standing(
     shift = np.array([0.3, 0.2]) * height_mm
     darken(picture, pose.project(outline + shift), SHADOW_SHARE)
     fill(picture, hull(np.concatenate([pose.project(outline), pose.project(outline, height_mm)])), colour)
-
-
-def _stroke(start: Array, end: Array, radius: float) -> Array:
-    return hull(np.concatenate([start + radius * CIRCLE, end + radius * CIRCLE]))
 
 
 def _lit(colour: Array, share: float) -> tuple[float, ...]:

@@ -86,3 +86,21 @@ def test_a_light_shows_and_a_hand_shows() -> None:
     sim.shine([])
     sim.visit(0.2, [Lift("c3"), Wait(1.0)], HOME)
     assert (np.abs(sim.picture(1.2).astype(int) - dark).max(axis=2) > 60).mean() > 0.02
+
+
+def test_what_lies_over_the_pieces_is_no_hand_and_hides_them_until_it_goes() -> None:
+    def cover(picture: np.ndarray, _: object, time: float) -> None:
+        picture[:, : int(600 * time)] = 90
+
+    sim = printed_table.table({"c3": "A0"})
+    bare = sim.picture(0.0).astype(int)
+    sim.over = cover
+    covered = sim.picture(1.0).astype(int)
+    assert not sim.hand_in_view and abs(covered[:, :600] - 90).max() < 30
+    assert abs(covered - bare)[:, 600:].max() < 30
+    here = sim.pieces["c3"]
+    sim.visit(1.0, [Lift("c3"), Wait(1.0), Place(here.x, here.y)], HOME)
+    sim.picture(2.0)
+    assert sim.hand_in_view
+    sim.over = None
+    assert abs(sim.picture(5.0).astype(int) - bare).max() < 30
