@@ -102,12 +102,9 @@ class Tree:
         forced = len(choices) == 1 or (self._checks and self.game.in_check(state))
         cost = 0 if forced else 1
         ordered = self.ordering.sorted(state, choices, entry.action if entry else None, height)
-        width = self.evaluation.width
         best, chosen = -INFINITY, None
-        for index, action in enumerate(ordered):
+        for index, action in enumerate(ordered[: self.evaluation.width]):
             quiet = not action.taken and action.piece is None
-            if width is not None and index >= width and quiet:
-                break
             less = _reduction(depth, index) if quiet else 0
             if index == 0:
                 value = self.step(state, action, depth, cost, alpha, beta, height)

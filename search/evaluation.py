@@ -5,7 +5,7 @@ cost one look a piece) or of a *situation* (counted anew in each position). Weig
 smallest piece being about 1; inside the search everything is a whole number of hundredths.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
@@ -33,7 +33,7 @@ class Evaluation:
     """A won game. Where a die rolls it is not much more than all pieces, so that a sure gain can outweigh a
     small chance."""
     width: ClassVar[int | None] = None
-    """How many turns are looked at inside the tree, the most promising first; None for all."""
+    """How many actions are looked at inside the tree, those that promise most; None for all."""
     compulsory: ClassVar[bool] = False
     """Whether captures are: then a position with captures is never judged before they are played."""
 
@@ -80,6 +80,13 @@ class Evaluation:
     def choices(self, state: State) -> Sequence[Action]:
         """*game*: the actions worth a look, legal or answered by a choice of the opponent."""
         return self.game.actions(state)
+
+    def promises(self, state: State) -> Callable[[Action], int]:
+        """*game*, with a `width`: by action, what it seems to gain, in hundredths, told without playing it.
+
+        Those that promise least are not looked at.
+        """
+        raise NotImplementedError
 
     def imagined(self, view: State, chance: Random) -> State:
         """*game*, if pieces are hidden: one whole position that looks like `view`."""

@@ -1,7 +1,8 @@
 """Which action to look at first: the sooner the best is tried, the more of the others need no look. Pure.
 
 Best known from before, captures (of the most by the least), promotions, killers (quiet actions that refuted a
-sister position), then history (those that refuted many), then gain of place.
+sister position), then history (those that refuted many), then gain of place. Where only some are looked at,
+those that promise most.
 """
 
 from collections.abc import Sequence
@@ -17,6 +18,7 @@ class Ordering:
     """What has been good so far in one search."""
 
     def __init__(self, evaluation: Evaluation) -> None:
+        self._evaluation = evaluation
         self._table = evaluation.table
         self._killers: dict[int, tuple[Action, ...]] = {}
         self._history: dict[Action, int] = {}
@@ -25,6 +27,9 @@ class Ordering:
         self, state: State, actions: Sequence[Action], known: Action | None, height: int
     ) -> list[Action]:
         """`actions`, the most promising first; those that seem alike keep their order."""
+        if self._evaluation.width is not None:
+            promise = self._evaluation.promises(state)
+            return sorted(actions, key=lambda action: -KNOWN if action == known else -promise(action))
         killers = self._killers.get(height, ())
         history = self._history
 

@@ -1,6 +1,6 @@
 """What a position of Quattuor Reges is worth, and set-ups of its own. Pure."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
@@ -9,10 +9,12 @@ from rules.deployment import Deploying
 from rules.game import Action, Game, State
 from rules.games.quattuor_reges import WINNERS
 from rules.games.quattuor_reges.cards import HALF, PIECES, suit, value
-from rules.games.quattuor_reges.pieces import KING, OWNED, Memory
+from rules.games.quattuor_reges.pieces import KING, OWNED, Memory, lives
+from rules.games.quattuor_reges.setup_text import Part
 from rules.pieces import Piece, Seat
 from search.evaluation import Evaluation, Weights, advances
-from search.evaluations.quattuor_reges_runs import Runs
+from search.evaluations.quattuor_reges_prospects import Prospects
+from search.evaluations.quattuor_reges_runs import NEVER, Runs, near
 
 FRONT = {"K": 1.0, "Q": 1.0, "A": 1.0, "8": 0.95, "7": 0.9, "9": 0.8, "10": 0.7, "J": 0.5}
 """Where in its camp a value stands, from the rear (0) to the front (1). Chosen by matches: with Kings, Queens
@@ -39,6 +41,12 @@ class QuattuorRegesEvaluation(Evaluation):
         self._ahead = advances(game)
         self._runs = Runs(game.board)
         super().__init__(game, weights)
+        _, *runs = self._factors
+        self._run_worth = [
+            [[int(each * near(moves, late)) for moves in range(NEVER + 1)] for each in runs]
+            for late in (False, True)
+        ]
+        """By whether it is late, whether a piece can stop it, and its moves, in hundredths."""
 
     def placement(self, piece: Piece, cell: Cell) -> Mapping[str, float]:
         ahead = self._ahead[piece.owner][cell]
@@ -61,6 +69,40 @@ class QuattuorRegesEvaluation(Evaluation):
                 piece = PIECES[number]
                 sums[piece.owner] += table[piece][spot - 1]
         return self.settled(state, sums)
+
+    def promises(self, state: State) -> Callable[[Action], int]:
+        memory, stage = state.memory, state.stage
+        if not (isinstance(memory, Memory) and (stage is None or isinstance(stage, Part))):
+            return self._placed_there  # an Ace's return, rescues: there are few
+        seat, moved = state.turn, stage.moved if stage else ""
+        to_move = [mark for mark in OWNED[seat] if mark not in moved and lives(memory, mark)]
+        goes_on = len(to_move) > 1 and not memory.opening
+        prospects = Prospects(self._runs, memory.where, seat, goes_on)
+        own_worth, enemy_worth = self._run_worth[not goes_on], self._run_worth[goes_on]
+        numbers = {spot - 1: number for number, spot in enumerate(memory.where) if spot}
+
+        def promise(action: Action) -> int:
+            source, target = action.source, action.target
+            if source is None or target is None:
+                number, taken, gain, target = None, None, 0, 0
+            else:
+                number = numbers[source]
+                if self._runs.wins(number, target):
+                    return self.decided
+                places = self.table[PIECES[number]]
+                gain, taken = places[target] - places[source], None
+                if action.taken:
+                    taken = numbers[target]
+                    gain += self.table[PIECES[taken]][target]
+            free, single = prospects.own(number, target, taken)
+            enemy_free, enemy_single = prospects.enemies(number, target, taken)
+            own = own_worth[0][free] + own_worth[1][single]
+            return gain + own - enemy_worth[0][enemy_free] - enemy_worth[1][enemy_single]
+
+        return promise
+
+    def _placed_there(self, action: Action) -> int:
+        return self.table[action.piece][action.target] if action.piece and action.target is not None else 0
 
     def situation(self, state: State) -> Sequence[Sequence[float]]:
         """Pieces that cannot move because their King is a prisoner (R5); how near a run is that wins."""

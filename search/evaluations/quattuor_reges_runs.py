@@ -11,7 +11,7 @@ they like; it is solved backwards from the last row:
 Others stand in nobody's way, and no two chase together: so it errs, and the search has the last word.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rules.board import Board, Cell
@@ -35,26 +35,42 @@ _WINNERS = tuple(
     tuple(number for number, piece in enumerate(PIECES) if piece.owner == seat and value(piece) in WINNERS)
     for seat in range(2)
 )
+_RUNNERS = frozenset(number for own in _WINNERS for number in own)
 _CATCHERS = tuple(
-    tuple((other, REACH[value(by)]) for other, by in enumerate(PIECES) if takes(by, piece))
-    for piece in PIECES
+    {other: REACH[value(by)] for other, by in enumerate(PIECES) if takes(by, piece)} for piece in PIECES
 )
 """By number of a piece, those that capture it, and how far they go."""
+REACHES = frozenset(reach for prey in _CATCHERS for reach in prey.values())
 _BOUND_TO = tuple(number if value(piece) == "A" else KING[suit(piece)] for number, piece in enumerate(PIECES))
 """By number of a piece, the one that must be on the board for it to move (R5)."""
 
 Moves = tuple[bytes, ...]
 """By cell of the piece that runs and of the one that chases it, the moves to the last row; 0 if it is stopped
 or has more than `FARTHEST_RUN` to go."""
+Nearest = tuple[int, int]
+"""Moves of the nearest run that nobody can stop, and of the nearest that only one piece can."""
+NEVER = FARTHEST_RUN + 1
+"""Moves of a run that there is not."""
 
 
 class Chase(NamedTuple):
-    """A piece that runs and one that chases it."""
+    """A piece that runs and one that chases it; asked by whether the one that runs is late."""
 
     first: Moves
     """The one that runs moves first."""
     late: Moves
     """The one that chases it does."""
+
+
+class Run(NamedTuple):
+    """A piece that runs, and who stops it."""
+
+    number: int
+    cell: Cell
+    moves: int
+    """To the last row."""
+    by: Sequence[int]
+    """Pieces that stop it, each by itself; of more than `MANY`, one more than that."""
 
 
 class Runs:
@@ -66,45 +82,73 @@ class Runs:
         rows = [round(row) for _, row in board.points]
         self._homes = [frozenset(cell for cell, row in enumerate(rows) if row == last) for last in (ROWS, 1)]
         self._alone = [_moves_alone(self._strides, home) for home in self._homes]
-        self._chases: dict[tuple[Seat, int], Chase] = {}
+        self._chases = [{reach: self.chase(seat, reach) for reach in REACHES} for seat in range(2)]
 
     def nearness(self, where: bytes, seat: Seat, moves_first: bool) -> tuple[float, float]:
         """Of the nearest run that nobody can stop, and of the nearest that only one piece can.
 
-        0 if there is none, 1 for one of `FARTHEST_RUN` moves, and 1 more for each move less; `where` as in
-        `Memory`. Half a move less where the other side moves before it.
+        `where` as in `Memory`; what they are worth: `near`.
         """
-        nearest, late = [0.0] * (MANY + 1), not moves_first
+        late = not moves_first
+        moves = [NEVER] * (MANY + 2)
         for number in _WINNERS[seat]:
             if not (where[number] and where[_BOUND_TO[number]]):
                 continue
             cell = where[number] - 1
-            alone = self._alone[seat][cell]
-            if alone > 0 and FARTHEST_RUN + 1 - alone - late / 2 > min(nearest[:MANY]):
-                catchers, moves = self._chased(where, number, alone, late)
-                near = FARTHEST_RUN + 1 - moves - late / 2
-                nearest[catchers] = max(nearest[catchers], near)
-        free, likely, *_ = nearest
-        return free, likely
+            if 0 < self._alone[seat][cell] < max(moves[:MANY]):
+                needed, by = self.stopped(where, number, cell, late)
+                moves[len(by)] = min(moves[len(by)], needed)
+        free, single, *_ = moves
+        return near(free, late), near(single, late)
 
-    def _chased(self, where: bytes, number: int, moves: int, late: bool) -> tuple[int, int]:
-        """How many pieces stop that run, each by itself, `MANY` for more; and its moves beside the others."""
-        found, seat, cell = 0, PIECES[number].owner, where[number] - 1
-        for other, reach in _CATCHERS[number]:
+    def of(self, where: bytes, seat: Seat, late: bool) -> list[Run]:
+        """All runs of a side, those that many can stop among them; `late` if the other side moves first."""
+        found = []
+        for number in _WINNERS[seat]:
+            if where[number] and where[_BOUND_TO[number]]:
+                cell = where[number] - 1
+                moves, by = self.stopped(where, number, cell, late)
+                if moves:
+                    found.append(Run(number, cell, moves, by))
+        return found
+
+    def stopped(
+        self, where: bytes, number: int, cell: Cell, late: bool, taken: int | None = None
+    ) -> tuple[int, Sequence[int]]:
+        """The moves of a piece from `cell` to the last row, 0 if it does not run from there, and who stops it
+        (`Run.by`); `taken` is off the board.
+        """
+        seat = PIECES[number].owner
+        moves, by, chases = self._alone[seat][cell], list[int](), self._chases[seat]
+        if not moves:
+            return 0, by
+        for other, reach in _CATCHERS[number].items():
             spot = where[other]
-            if spot and where[_BOUND_TO[other]]:
-                chase = self._chases.get((seat, reach)) or self.chase(seat, reach)
-                chased = (chase.late if late else chase.first)[cell][spot - 1]
-                if chased:
-                    moves = max(moves, chased)
-                else:
-                    found += 1
-                    if found == MANY:
+            if spot and where[_BOUND_TO[other]] and other != taken:
+                chased = chases[reach][late][cell][spot - 1]
+                if chased > moves:
+                    moves = chased
+                elif not chased:
+                    by.append(other)
+                    if len(by) > MANY:
                         break
-        return found, moves
+        return moves, by
+
+    def by_chaser(self, run: Run, number: int | None, late: bool) -> bytes | None:
+        """By cell of a piece that chases a run, its moves as in `Moves`; None if it never captures it."""
+        reach = None if number is None else _CATCHERS[run.number].get(number)
+        return None if reach is None else self._chases[PIECES[run.number].owner][reach][late][run.cell]
+
+    def may_win(self, number: int | None) -> bool:
+        """Whether the piece is one that wins on the last row."""
+        return number in _RUNNERS
+
+    def wins(self, number: int, cell: Cell) -> bool:
+        """Whether the piece wins on that cell."""
+        return number in _RUNNERS and cell in self._homes[PIECES[number].owner]
 
     def chase(self, seat: Seat, reach: int) -> Chase:
-        """The pursuit of a piece of `seat` by one that goes so far. Made when it is first asked for."""
+        """The pursuit of a piece of `seat` by one that goes so far."""
         cells = range(len(self._near))
         balls = [sum(1 << there for there in (cell, *within(self._near, cell, reach))) for cell in cells]
         first, late = [bytearray(len(cells)) for _ in cells], [bytearray(len(cells)) for _ in cells]
@@ -118,8 +162,26 @@ class Runs:
             for cell in cells:
                 _note(first[cell], runs[cell], moves)
                 _note(late[cell], escapes[cell], moves)
-        self._chases[seat, reach] = Chase(tuple(map(bytes, first)), tuple(map(bytes, late)))
-        return self._chases[seat, reach]
+        return Chase(tuple(map(bytes, first)), tuple(map(bytes, late)))
+
+
+def near(moves: int, late: bool) -> float:
+    """How near a run of so many moves is: 1 for one of `FARTHEST_RUN`, 1 more for each move less, 0 for none.
+
+    Half a move less where the other side moves before it.
+    """
+    return max(0.0, NEVER - moves - late / 2)
+
+
+def nearest(runs: Iterable[tuple[int, int]]) -> Nearest:
+    """Of runs that so many pieces stop, in so many moves."""
+    free = single = NEVER
+    for stopping, moves in runs:
+        if stopping == 0 and moves < free:
+            free = moves
+        elif stopping == 1 and moves < single:
+            single = moves
+    return free, single
 
 
 def _moves_alone(strides: Sequence[tuple[Cell, ...]], home: frozenset[Cell]) -> list[int]:
