@@ -16,6 +16,7 @@ from search.evaluation import UNIT, Evaluation
 from search.evaluations import evaluation_of
 from search.forced import ForcedWin, forced_win
 from search.root import DEEPEST, Candidate, Path, deepened
+from search.sampling import sampled
 
 WORLDS = 6
 """Whole positions imagined where pieces are hidden."""
@@ -142,7 +143,11 @@ def _searched(
     won = forced_win(evaluation, state, state.turn, beside, longest) if looks_on else None
     if won and evaluation.is_decisive(won.value) and alternatives == 1 and not asked:
         meter = Meter(Budget(nodes=1))
-    found, depth = deepened(evaluation, state, meter, budget.depth, alternatives, asked)
+    only_the_best = alternatives == 1 and not asked and budget.depth is None
+    if evaluation.sampled and only_the_best and meter.left > 1:
+        found, depth = sampled(evaluation, state, meter)
+    else:
+        found, depth = deepened(evaluation, state, meter, budget.depth, alternatives, asked)
     return _won_first(evaluation, state, found, won), meter.nodes + beside.nodes, depth
 
 

@@ -41,7 +41,7 @@ def deepened(
     budget.
     """
     tree = Tree(evaluation, state.turn, meter)
-    found = _at_sight(tree, state, asked)
+    found = at_sight(tree, state, asked)
     if len(found) == 1 and exact == 1:
         return found, 0
     depth = 0
@@ -66,7 +66,7 @@ def _wide(evaluation: Evaluation, ahead: int, exact: int) -> int | None:
     return None if evaluation.width is None or ahead == 1 else max(exact, 2 * evaluation.width)
 
 
-def _at_sight(tree: Tree, state: State, asked: Collection[Path]) -> list[Candidate]:
+def at_sight(tree: Tree, state: State, asked: Collection[Path]) -> list[Candidate]:
     """Each turn by what stands there after it; turns that are no proper ones only where they are asked
     for.
     """

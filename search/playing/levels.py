@@ -68,7 +68,6 @@ SPREAD: Mapping[str, Sequence[Level]] = {
         Level(3, 1_000, 1, 1.0, 0.10, 0.12),
         Level(4, 200, None, 1.0, 0.06, 0.22),
         Level(5, 800, None, 2.0, 0.006, 0.0),
-        Level(6, 32_000, None, 5.0, 0.0, 0.0),
     ),
 }
 """Levels of games in which the common ones lie too close together, as matches have shown
