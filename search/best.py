@@ -81,13 +81,15 @@ def best(
     asked: Collection[Path] = (),
     seed: int = 0,
     remembers: bool = False,
+    sampling: bool = False,
 ) -> Analysis:
     """The turns of `seat`, who is to move in `state`, the best first; `alternatives` of them scored exactly,
     and with them those that are `asked` for: a turn that was played, or a faulty one.
 
     It sees `game.view(state, seat)` and nothing else or, if it `remembers` the game,
-    `game.recalled(state, seat)`; `seed` decides where chance does. With a budget of positions it always
-    answers the same. ValueError if there is nothing to choose.
+    `game.recalled(state, seat)`; `seed` decides where chance does. `sampling` is for a seat that only wants
+    to play: no turn but the first is judged where that plays better (`Evaluation.sampled`). With a budget of
+    positions it always answers the same. ValueError if there is nothing to choose.
     """
     view = game.recalled(state, seat) if remembers else game.view(state, seat)
     evaluation = known(game)
@@ -99,7 +101,8 @@ def best(
         raise ValueError("it is not that seat's turn: there is nothing to choose")
     if evaluation.hides(view):
         return _over_worlds(evaluation, view, seat, budget, alternatives, asked, chance)
-    found, nodes, depth = _searched(evaluation, view, budget, alternatives, asked)
+    sampling = sampling and evaluation.sampled and budget.depth is None
+    found, nodes, depth = _searched(evaluation, view, budget, alternatives, asked, sampling)
     return Analysis(seat, tuple(map(_scored, found)), nodes, depth)
 
 
@@ -130,7 +133,12 @@ def _scored(candidate: Candidate) -> ScoredTurn:
 
 
 def _searched(
-    evaluation: Evaluation, state: State, budget: Budget, alternatives: int, asked: Collection[Path]
+    evaluation: Evaluation,
+    state: State,
+    budget: Budget,
+    alternatives: int,
+    asked: Collection[Path],
+    sampling: bool = False,
 ) -> tuple[list[Candidate], int, int]:
     """The turns of the seat to move, the best first; positions looked at, and turns ahead.
 
@@ -143,8 +151,7 @@ def _searched(
     won = forced_win(evaluation, state, state.turn, beside, longest) if looks_on else None
     if won and evaluation.is_decisive(won.value) and alternatives == 1 and not asked:
         meter = Meter(Budget(nodes=1))
-    only_the_best = alternatives == 1 and not asked and budget.depth is None
-    if evaluation.sampled and only_the_best and meter.left > 1:
+    if sampling and meter.left > 1:
         found, depth = sampled(evaluation, state, meter)
     else:
         found, depth = deepened(evaluation, state, meter, budget.depth, alternatives, asked)

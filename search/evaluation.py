@@ -35,7 +35,7 @@ class Evaluation:
     width: ClassVar[int | None] = None
     """How many actions are looked at inside the tree, those that promise most; None for all."""
     sampled: ClassVar[bool] = False
-    """Whether the best turn alone is sought by sampling (`search/sampling.py`): where that plays better."""
+    """Whether who only wants to play finds a turn by sampling (`search/sampling.py`), which plays better."""
     compulsory: ClassVar[bool] = False
     """Whether captures are: then a position with captures is never judged before they are played."""
 

@@ -119,6 +119,7 @@ def choose(
         alternatives=among,
         seed=chance.getrandbits(32),
         remembers=played_as.remembers,
+        sampling=looks_far and among == 1,
     )
     temperature = played_as.temperature * known(game).sure
     first = _chosen(found.turns, temperature, played_as.overlooks, chance)

@@ -45,7 +45,7 @@ def test_it_plays_better_than_who_does_not_look_ahead() -> None:
     """Six games of one match, which is the same each time."""
 
     def looks_ahead(game: Game, state: State, seat: Seat, seed: int) -> Sequence[Path]:
-        return [best(game, state, seat, Budget(nodes=600), seed=seed).path]
+        return [best(game, state, seat, Budget(nodes=600), seed=seed, sampling=True).path]
 
     points = [played(GAME, [looks_ahead, at_sight], number, seed=2).points for number in range(6)]
     assert sum(points) >= 4
@@ -68,6 +68,6 @@ def test_the_budget_is_kept_and_every_turn_is_among_those_that_are_told(nodes: i
 def test_it_stops_when_told_and_answers_the_same_each_time() -> None:
     (state,) = positions(6, 1)
     asked = count()
-    stopped = best(GAME, state, state.turn, Budget(stop=lambda: next(asked) > 10))
-    answers = [best(GAME, state, state.turn, Budget(nodes=stopped.nodes)) for _ in range(2)]
+    stopped = best(GAME, state, state.turn, Budget(stop=lambda: next(asked) > 10), sampling=True)
+    answers = [best(GAME, state, state.turn, Budget(nodes=stopped.nodes), sampling=True) for _ in range(2)]
     assert answers[0] == answers[1]
