@@ -13,6 +13,9 @@ p its prior:
 
 where g is what the action promises in pieces (`Evaluation.promises`) and S the lead that decides a game
 (`Evaluation.sure`). A position is worth tanh(v / S), -1 lost to 1 won, by its evaluation v in pieces.
+
+A position from which some action wins is won, and one from which all that are followed lose is lost: neither
+is looked at again (Winands, Björnsson and Saito 2008).
 """
 
 from collections.abc import Sequence
@@ -28,13 +31,15 @@ from search.evaluation import UNIT, Evaluation
 from search.root import Candidate, at_sight
 
 EXPLORATION = 1.5
+"""Chosen: against it, 2,000 positions a turn in Quattuor Reges, 0.8 won 22 of 60 games and 3 won 32."""
 SOFTNESS = 0.15
+"""Chosen likewise: 0.08 won 12 of 22 games against it, 0.3 won 7 of 18."""
 UNTRIED = 0.2
-"""An action that was never followed is thought to be so much worse than its position."""
+"""An action that was never followed is thought to be so much worse than its position. Assumed."""
 FOLLOWED = 40
-"""Actions of a position at most, those that promise most."""
+"""Actions of a position at most, those that promise most. Assumed."""
 DEEPEST = 60
-"""Actions from the root, where a line is judged in any case."""
+"""Actions from the root, where a line is judged in any case. Assumed; lines come to some twelve."""
 MOST_SURE = 0.999999
 """A mean beyond it is no surer: pieces are told from it."""
 
@@ -42,10 +47,14 @@ MOST_SURE = 0.999999
 class Node:
     """A position of the tree, and what was found beyond it."""
 
-    __slots__ = ("actions", "nodes", "priors", "state", "total", "visits")
+    __slots__ = ("actions", "nodes", "priors", "proven", "side", "state", "total", "visits")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, seat: Seat) -> None:
         self.state = state
+        self.side = 1 if state.turn == seat else -1
+        """1 if the seat that thinks is to move."""
+        self.proven = 0
+        """1 if that seat wins from here, -1 if it loses, 0 if that is open."""
         self.visits = 0
         self.total = 0.0
         """Of all visits, what was found, for the seat that thinks."""
@@ -59,11 +68,15 @@ class Node:
         return self.total / self.visits if self.visits else 0.0
 
     def favourite(self) -> tuple[Action, "Node"] | None:
-        """The action that was followed most, and where it leads; None where none was followed."""
-        tried = [(node.visits, -place) for place, node in enumerate(self.nodes) if node]
+        """An action that wins, or the one that was followed most and does not lose, and where it leads; None
+        where none was followed.
+        """
+        tried = [
+            (self.side * node.proven, node.visits, -place) for place, node in enumerate(self.nodes) if node
+        ]
         if not tried:
             return None
-        _, place = max(tried)
+        *_, place = max(tried)
         node = self.nodes[-place]
         assert node is not None
         return self.actions[-place], node
@@ -76,13 +89,14 @@ def sampled(evaluation: Evaluation, state: State, meter: Meter) -> tuple[list[Ca
     found = at_sight(Tree(evaluation, state.turn, meter), state, ())
     if len(found) == 1 or found[0].there.outcome:
         return found, 0
-    root = Node(state)
+    root = Node(state, state.turn)
     try:
-        while True:
+        while not root.proven:
             meter.spend()
             _look(evaluation, root)
     except SpentError:
-        return _chosen_first(evaluation, root, found)
+        pass
+    return _chosen_first(evaluation, root, found)
 
 
 def _chosen_first(evaluation: Evaluation, root: Node, found: list[Candidate]) -> tuple[list[Candidate], int]:
@@ -98,7 +112,7 @@ def _chosen_first(evaluation: Evaluation, root: Node, found: list[Candidate]) ->
     if chosen is None:
         return found, 0  # the budget ended before a turn was whole
     path, there = chosen
-    mean = max(-MOST_SURE, min(MOST_SURE, there.mean))
+    mean = max(-MOST_SURE, min(MOST_SURE, float(there.proven) or there.mean))
     value = round(UNIT * evaluation.sure * atanh(mean))
     first = next(candidate for candidate in found if candidate.path == path)
     left = (candidate for candidate in found if candidate is not first)
@@ -107,21 +121,37 @@ def _chosen_first(evaluation: Evaluation, root: Node, found: list[Candidate]) ->
 
 
 def _look(evaluation: Evaluation, root: Node) -> None:
-    """Follow one line to a position that was never judged, or to the end of the game."""
+    """Follow one line to a position that was never judged, or from which nothing is open."""
     node, path, seat = root, [root], root.state.turn
-    while node.visits and not node.state.outcome and len(path) < DEEPEST:
+    while node.visits and not node.proven and not node.state.outcome and len(path) < DEEPEST:
         if not node.actions:
             _open(evaluation, node)
-        place = _next(node, 1 if node.state.turn == seat else -1)
+        place = _next(node)
         there = node.nodes[place]
         if there is None:
-            there = node.nodes[place] = Node(evaluation.game.after(node.state, node.actions[place]))
+            state = evaluation.game.after(node.state, node.actions[place])
+            there = node.nodes[place] = Node(state, seat)
         node = there
         path.append(node)
     value = _worth(evaluation, node.state, seat)
+    if node.state.outcome:
+        node.proven = round(value)
+    if node.proven:
+        value = float(node.proven)
+        for before in reversed(path[:-1]):
+            _prove(before)
     for each in path:
         each.visits += 1
         each.total += value
+
+
+def _prove(node: Node) -> None:
+    """Note whether the side to move wins by one of its actions, or loses by all of them."""
+    proven = [there.proven if there else 0 for there in node.nodes]
+    if node.side in proven:
+        node.proven = node.side
+    elif all(each == -node.side for each in proven):
+        node.proven = -node.side
 
 
 def _worth(evaluation: Evaluation, state: State, seat: Seat) -> float:
@@ -140,14 +170,17 @@ def _open(evaluation: Evaluation, node: Node) -> None:
     node.nodes = [None] * len(shares)
 
 
-def _next(node: Node, side: int) -> int:
-    """The place of the action to follow; `side` 1 for the seat that thinks, -1 for the other."""
+def _next(node: Node) -> int:
+    """The place of the action to follow, none that loses."""
+    side = node.side
     untried = side * node.mean - UNTRIED
     wide = EXPLORATION * sqrt(1 + node.visits)
     best, chosen = -inf, 0
     for place, (prior, there) in enumerate(zip(node.priors, node.nodes, strict=True)):
         if there is None:
             hope = untried + wide * prior
+        elif there.proven == -side:
+            continue
         else:
             hope = side * there.total / there.visits + wide * prior / (1 + there.visits)
         if hope > best:

@@ -41,6 +41,22 @@ def test_a_turn_that_wins_is_played() -> None:
     assert found[0].value > 900 * UNIT
 
 
+@pytest.mark.parametrize(
+    ("pieces", "is_won"),
+    [
+        ("Red: HK r13.5, DK r1.1\nBlack: SK r9.9, S7 r10.16, CK r9.1\nturn: Black", False),
+        ("Red: HK r11.5, DK r1.1\nBlack: SK r9.9, S7 r10.16, CK r9.1\nturn: Red", True),
+    ],
+)
+def test_what_is_decided_ends_the_search(pieces: str, is_won: bool) -> None:
+    """Nobody stops the King, whatever is played: that is known long before the budget is spent."""
+    meter = Meter(Budget(nodes=40_000))
+    found, _ = sampled(EVALUATION, read_setup(GAME, pieces), meter)
+    assert (found[0].value > 0) == is_won
+    assert abs(found[0].value) > 5 * EVALUATION.sure * UNIT
+    assert meter.nodes < 20_000
+
+
 def test_it_plays_better_than_who_does_not_look_ahead() -> None:
     """Six games of one match, which is the same each time."""
 
