@@ -11,6 +11,7 @@ from math import exp
 from random import Random
 from typing import NamedTuple
 
+from rules.deployment import Deploying
 from rules.game import Game, State
 from rules.pieces import Seat
 from search.best import Analysis, ScoredTurn, best, known
@@ -91,6 +92,14 @@ def in_game(played_as: Level, name: str) -> Level:
     return found._replace(seconds=played_as.seconds)
 
 
+def chance_of(state: State, seat: Seat, seed: int) -> Random:
+    """What decides where chance does: other numbers each turn, but the same for all of a set-up, which is one
+    plan.
+    """
+    moment = "set-up" if isinstance(state.stage, Deploying) else state.ply
+    return Random(f"{seed} {seat} {moment}")
+
+
 def choose(
     game: Game,
     state: State,
@@ -105,7 +114,7 @@ def choose(
     Deterministic with a seed, unless `clock` ends it; `stop` asks for an answer at once. ValueError if it is
     not the seat's turn.
     """
-    chance = Random(f"{seed} {seat} {state.ply}")
+    chance = chance_of(state, seat, seed)
     played_as = in_game(played_as, game.name)
     seconds = played_as.seconds if clock else None
     budget = Budget(played_as.nodes, seconds, clock, stop, played_as.depth)

@@ -14,7 +14,7 @@ from rules.turns import turns
 from search.best import best, known
 from search.budget import Budget
 from search.evaluations.plain import Plain
-from search.playing.levels import LEVELS, Level, choose
+from search.playing.levels import LEVELS, Level, chance_of, choose
 
 Path = tuple[Action, ...]
 Player = Callable[[Game, State, Seat, int], Sequence[Path]]
@@ -58,14 +58,14 @@ def at_random(game: Game, state: State, seat: Seat, seed: int) -> Sequence[Path]
 
 def at_sight(game: Game, state: State, seat: Seat, seed: int) -> Sequence[Path]:
     """One ply: what stands there after each turn, judged without a look at any answer; ties by lot."""
-    chance = Random(f"{seed} {seat} {state.ply}")
+    chance = chance_of(state, seat, seed)
     found = best(game, state, seat, Budget(nodes=1), seed=chance.getrandbits(32)).turns
     return [turn.path for turn in sorted(found, key=lambda turn: (-turn.score, chance.random()))]
 
 
 def by_material(game: Game, state: State, seat: Seat, seed: int) -> Sequence[Path]:
     """One ply: the most pieces, by what their kinds are worth; ties by lot. Sets up as all do."""
-    chance = Random(f"{seed} {seat} {state.ply}")
+    chance = chance_of(state, seat, seed)
     view, own = game.view(state, seat), known(game)
     prepared = own.prepared(view, seat, Random(chance.getrandbits(32)))
     if prepared is not None:

@@ -2,9 +2,11 @@
 
 import math
 from itertools import pairwise
+from random import Random
 
 import pytest
 
+from rules.deployment import Deploying
 from rules.games import load
 from rules.games.chess import Chess
 from search.playing.elo import difference, rating
@@ -30,6 +32,20 @@ class TestLevels:
         answers = [choose(game, state, state.turn, level(number), seed=8) for _ in range(2)]
         assert answers[0] == answers[1]
         assert any(after(game, state, turn.path) for turn in answers[0].turns)
+
+    @pytest.mark.parametrize("playing", ["6", "1", "greedy", "material"])
+    def test_a_set_up_is_one_plan_however_many_pieces_the_other_has_placed(self, playing: str) -> None:
+        game, chance, camps = load("quattuor-reges"), Random(3), set()
+        for both in (False, True):
+            state = game.start()
+            while isinstance(state.stage, Deploying) and not state.stage.ready[0]:
+                theirs = [action for action in game.actions(state) if action.seat == 1]
+                if both and theirs:
+                    state = game.apply(state, chance.choice(theirs))
+                ((action,), *_) = player(playing)(game, state, 0, 4)
+                state = game.apply(state, action)
+            camps.add(tuple(stack if stack and stack[0].owner == 0 else () for stack in state.cells))
+        assert len(camps) == 1
 
     @pytest.mark.parametrize("name", NAMES)
     def test_each_level_looks_farther_or_chooses_more_exactly_than_the_one_below(self, name: str) -> None:
