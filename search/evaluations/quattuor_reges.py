@@ -81,7 +81,6 @@ class QuattuorRegesEvaluation(Evaluation):
         prospects = Prospects(self._runs, memory.where, seat, goes_on)
         own_worth, enemy_worth = self._run_worth[not goes_on], self._run_worth[goes_on]
         numbers = {spot - 1: number for number, spot in enumerate(memory.where) if spot}
-
         still = _worth_of(own_worth, prospects.own(None, 0, None))
 
         def promise(action: Action) -> int:

@@ -72,10 +72,10 @@ class Prospects:
         """The nearest of the enemy's runs about which piece `number` can do nothing, and all others."""
         fixed, chased = list[tuple[int, int]](), list[Chased]()
         for run in self._enemies:
-            others = len(run.by) - (number in run.by)
-            by_cell = self._runs.by_chaser(run, number, not self._late)
             if run.number == taken:
                 continue
+            others = len(run.by) - (number in run.by)
+            by_cell = self._runs.by_chaser(run, number, not self._late)
             if by_cell is None or others >= MANY:
                 fixed.append((others, run.moves))
             else:
