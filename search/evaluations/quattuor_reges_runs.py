@@ -153,6 +153,7 @@ class Runs:
         balls = [sum(1 << there for there in (cell, *within(self._near, cell, reach))) for cell in cells]
         first, late = [bytearray(len(cells)) for _ in cells], [bytearray(len(cells)) for _ in cells]
         everywhere, escapes = (1 << len(cells)) - 1, [0 for _ in cells]
+        noted_first, noted_late = list(escapes), list(escapes)
         for moves in range(1, FARTHEST_RUN + 1):
             runs = [
                 everywhere if self._homes[seat].intersection(strides) else _union(escapes, strides)
@@ -160,8 +161,10 @@ class Runs:
             ]
             escapes = [_staying_within(home, balls, balls[cell]) for cell, home in enumerate(runs)]
             for cell in cells:
-                _note(first[cell], runs[cell], moves)
-                _note(late[cell], escapes[cell], moves)
+                _note(first[cell], runs[cell] & ~noted_first[cell], moves)
+                _note(late[cell], escapes[cell] & ~noted_late[cell], moves)
+                noted_first[cell] |= runs[cell]
+                noted_late[cell] |= escapes[cell]
         return Chase(tuple(map(bytes, first)), tuple(map(bytes, late)))
 
 
@@ -215,9 +218,8 @@ def _staying_within(home: int, balls: Sequence[int], too_near: int) -> int:
 
 
 def _note(moves_by_cell: bytearray, cells: int, moves: int) -> None:
-    """Write down a number of moves for these cells, where no smaller one stands."""
+    """Write down a number of moves for these cells."""
     while cells:
         cell = cells.bit_length() - 1
         cells ^= 1 << cell
-        if not moves_by_cell[cell]:
-            moves_by_cell[cell] = moves
+        moves_by_cell[cell] = moves
