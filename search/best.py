@@ -101,7 +101,8 @@ def best(
         raise ValueError("it is not that seat's turn: there is nothing to choose")
     if evaluation.hides(view):
         return _over_worlds(evaluation, view, seat, budget, alternatives, asked, chance)
-    sampling = sampling and evaluation.sampled and budget.depth is None
+    only_the_first = alternatives == 1 and not asked and budget.depth is None
+    sampling = sampling and evaluation.sampled and only_the_first
     found, nodes, depth = _searched(evaluation, view, budget, alternatives, asked, sampling)
     return Analysis(seat, tuple(map(_scored, found)), nodes, depth)
 

@@ -54,7 +54,7 @@ class Node:
         self.side = 1 if state.turn == seat else -1
         """1 if the seat that thinks is to move."""
         self.proven = 0
-        """1 if that seat wins from here, -1 if it loses, 0 if that is open."""
+        """1 if that seat wins from here, -1 if it loses, as far as actions are followed; 0 if open."""
         self.visits = 0
         self.total = 0.0
         """Of all visits, what was found, for the seat that thinks."""

@@ -23,7 +23,7 @@ class Chased(NamedTuple):
 
 
 class Prospects:
-    """The runs of both sides in one position, and what a move of `seat` makes of them.
+    """The runs of both sides in one position, and what a move of `seat` makes of them; no piece, no move.
 
     `goes_on`: the same side moves again after the move, so its own runs begin first.
     """

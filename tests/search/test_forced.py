@@ -13,6 +13,7 @@ from rules.turns import turns
 from search.best import best, known, whole_turns
 from search.budget import Budget, Meter
 from search.forced import ForcedWin, forced_win
+from search.root import deepened
 from tests.search.positions import NAMES, OPEN, some
 
 CHESS = Chess()
@@ -71,16 +72,13 @@ def test_a_look_without_the_means_to_prove_anything_says_nothing() -> None:
 
 
 @pytest.mark.parametrize("name", OPEN)
-def test_where_nothing_is_won_by_force_all_is_judged_as_without_the_look(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_nothing_is_won_by_force_all_is_judged_as_without_the_look(name: str) -> None:
     game = load(name)
     for state in some(game, seed=8, plies=30, every=14):
         budget = Budget(nodes=200)
         if forced_win(known(game), state, state.turn, Meter(budget.share(2)), 20):
             continue
+        plain, depth = deepened(known(game), state, Meter(budget), None, 1)
         found = best(game, state, state.turn, budget)
-        with monkeypatch.context() as without:
-            without.setattr("search.best.forced_win", lambda *_: None)
-            plain = best(game, state, state.turn, budget)
-        assert (found.turns, found.depth) == (plain.turns, plain.depth)
+        assert [turn.path for turn in found.turns] == [candidate.path for candidate in plain]
+        assert (found.line, found.depth) == (plain[0].line, depth)
