@@ -150,8 +150,8 @@ def _add_table(app: FastAPI, table: Table, feed: Feed, access: Access) -> None:
     @app.get("/board.svg")
     def board() -> Response:
         fixture = table.fixture
-        if fixture is None:
-            return Response(status_code=404, headers=NO_STORE)
+        if fixture is None:  # a page may ask just as the game is put away: that is no fault of its own
+            return Response(status_code=204, headers=NO_STORE)
         return Response(drawn(fixture), media_type="image/svg+xml", headers=NO_STORE)
 
     @app.get("/api/table")

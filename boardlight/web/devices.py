@@ -65,5 +65,5 @@ def add_devices(app: FastAPI, home: Home, access: Access) -> None:
             return refused(NOT_THE_ARBITER, 403)
         content = home.devices.picture(camera) if home.devices else None
         if content is None:
-            return Response(status_code=404, headers=NO_STORE)
+            return Response(status_code=204, headers=NO_STORE)
         return Response(content, media_type="image/jpeg", headers=NO_STORE)

@@ -56,7 +56,7 @@ def add_screen(app: FastAPI, screen: Screen, feed: Feed, access: Access) -> None
     @app.get(f"{SCREEN_PATH}/sheet.svg")
     def sheet() -> Response:
         if screen.sheet is None:
-            return Response(status_code=404, headers=NO_STORE)
+            return Response(status_code=204, headers=NO_STORE)
         return Response(screen.sheet.svg, media_type="image/svg+xml", headers=NO_STORE)
 
     @app.websocket(f"{SCREEN_PATH}/ws")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from boardlight.host.host import Host
 from boardlight.journal.journal import Journal, open_journal
@@ -245,6 +245,23 @@ def chess(host: Host, screens: Screens) -> KeptTabletop:
     """A game of chess that has been set up."""
     host.order("page", read_order("open chess"))
     return set_up(hands(host))
+
+
+def test_a_game_may_be_put_away_while_a_page_fetches_its_board(screens: Screens, host: Host) -> None:
+    """The page is told that there is no board any more; that is no error, and it does not complain."""
+    answers: list[int] = []
+
+    def put_away(route: Route) -> None:
+        host.order("page", read_order("welcome"))
+        answer = route.fetch()
+        answers.append(answer.status)
+        route.fulfill(response=answer)
+
+    screens.desk.route("**/board.svg", put_away)
+    with screens.desk.expect_request("**/board.svg"):
+        host.order("page", read_order("open chess"))
+    expect(screens.desk.get_by_text("What shall we play?")).to_be_visible()
+    assert answers == [204]
 
 
 def test_help_is_asked_for_and_answered_in_words(screens: Screens, chess: KeptTabletop) -> None:

@@ -87,7 +87,7 @@ def test_the_address_shows_what_goes_on(client: httpx.Client, host: Host) -> Non
         assert host.order("page", read_order(order)) is None
         answer = client.get("/")
         assert f"/static/{mark}" in answer.text and answer.headers["cache-control"] == "no-store"
-        assert client.get("/board.svg").status_code == (404 if order == "welcome" else 200)
+        assert client.get("/board.svg").status_code == (204 if order == "welcome" else 200)
 
 
 def test_every_game_has_a_picture_and_a_kit_to_print(client: httpx.Client) -> None:
