@@ -147,12 +147,12 @@ def test_a_seat_that_is_out_does_not_resign_again(visit: Visit, table: ScriptedT
 def test_the_program_throws_the_die_beside_what_a_die_may_show(visit: Visit, table: ScriptedTable) -> None:
     page = visit()
     faces = [
-        {"text": f"roll {face}", "words": {"en": f"The die shows {face}", "fr": ""}, "cells": []}
+        {"text": f"roll {face}", "words": {"en": f"A roll of {face}", "fr": ""}, "cells": []}
         for face in (1, 2)
     ]
     table.change(thrower=0, choices=faces)
     expect(page.locator("#choices button")).to_have_text(
-        ["Throw the die", "The die shows 1", "The die shows 2"]
+        ["Throw the die", "A roll of 1", "A roll of 2"]
     )
     page.get_by_role("button", name="Throw the die").click()
     assert asked(table) == "throw"

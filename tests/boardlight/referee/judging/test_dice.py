@@ -116,7 +116,7 @@ def test_a_die_beside_its_tray_is_asked_for_in_both_languages() -> None:
     assert "tray" in top.said.words.en and "bac" in top.said.words.fr
     said = see(top, throw=0).said
     assert said.words.en == "Roll the die"
-    assert [choice.words.fr for choice in said.choices] == [f"Le dé montre {face}" for face in range(1, 7)]
+    assert [choice.words.fr for choice in said.choices] == [f"Un {face} au dé" for face in range(1, 7)]
 
 
 def test_a_die_that_cannot_be_read_is_asked_for_and_nobody_is_blamed() -> None:
