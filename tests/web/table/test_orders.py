@@ -151,9 +151,7 @@ def test_the_program_throws_the_die_beside_what_a_die_may_show(visit: Visit, tab
         for face in (1, 2)
     ]
     table.change(thrower=0, choices=faces)
-    expect(page.locator("#choices button")).to_have_text(
-        ["Throw the die", "A roll of 1", "A roll of 2"]
-    )
+    expect(page.locator("#choices button")).to_have_text(["Throw the die", "A roll of 1", "A roll of 2"])
     page.get_by_role("button", name="Throw the die").click()
     assert asked(table) == "throw"
     table.change(thrower=None, choices=[])

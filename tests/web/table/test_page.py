@@ -12,8 +12,10 @@ from rules.games.quatrarmes import QuatrArmes
 from tests.web.conftest import DESKTOP, PHONE, Visit, open_drawer
 from tests.web.pictures import fits, said_by
 from tests.web.scripted import OPENING, ScriptedTable, picture, play
+from vision.overlay import COVER, EMPTY_COLOUR, SURE, UNSURE
 from vision.pipeline import ILLEGIBLE
 
+RING = "item => getComputedStyle(item, '::before').borderTopColor"
 GREETING = {"en-GB": "North begins.", "fr-CA": "Nord commence."}
 
 
@@ -237,9 +239,14 @@ def test_words_are_never_markup(visit: Visit, table: ScriptedTable) -> None:
 def test_the_camera_picture_comes_and_goes(visit: Visit, table: ScriptedTable) -> None:
     page = open_drawer(visit(), "camera")
     expect(page.locator("#no-picture")).to_be_visible()
+    expect(page.locator("#picture-legend")).to_be_hidden()
     table.jpeg = picture()
     expect(page.locator("#picture")).to_be_visible()
     assert page.locator("#picture").evaluate("picture => picture.naturalWidth") == 480
+    drawn = {"read": SURE, "doubt": UNSURE, "covered": COVER, "empty": EMPTY_COLOUR}
+    for name, (blue, green, red) in drawn.items():
+        ring = page.locator(f"#picture-legend [data-ring={name}]").evaluate(RING)
+        assert ring == f"rgb({red}, {green}, {blue})", name
     table.jpeg = None
     expect(page.locator("#no-picture")).to_be_visible()
 
