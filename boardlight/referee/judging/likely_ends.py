@@ -7,8 +7,8 @@ from boardlight.referee.inference.candidates import Look, Path, expect_once
 from boardlight.referee.inference.evidence import evidence_of
 from boardlight.referee.lines.belief import Belief
 from boardlight.referee.lines.displaced import applied, is_unlawful
-from boardlight.referee.lines.numbers import Reading
-from boardlight.referee.lines.rest import against, nats_of
+from boardlight.referee.lines.numbers import SURE_NATS
+from boardlight.referee.lines.rest import Nats, against, nats_of
 from boardlight.referee.session.state import Session
 from vision.observation import Observation
 
@@ -50,13 +50,16 @@ def _end(belief: Belief, turns: Sequence[Path], rolled: bool, seen: Observation)
         there = after
     if evidence_of(seen).odd(there.looks):
         return None
-    is_plain = _shows(seen, belief.reading, here.looks, there.looks)
+    is_plain = _shows(nats_of(seen, belief.reading), here.looks, there.looks)
     return End(tuple(turns), traces, is_covered, is_plain, rolled)
 
 
-def _shows(seen: Observation, reading: Reading, before: tuple[Look, ...], after: tuple[Look, ...]) -> bool:
-    """Whether the image shows wherever looks differ that it is `after`, not `before`."""
-    nats = nats_of(seen, reading)
+def _shows(nats: Nats, before: tuple[Look, ...], after: tuple[Look, ...]) -> bool:
+    """Whether what was seen says wherever looks differ that it is `after`, not `before`: `nats` (n, m)
+    against each label.
+
+    As surely as a turn must beat all else: a cell in which a thing may lie instead says less.
+    """
     lead = against(nats, before) - against(nats, after)
     changed = [cell for cell, look in enumerate(after) if look != before[cell]]
-    return bool((lead[changed] >= reading.doubt_nats).all())
+    return bool((lead[changed] >= SURE_NATS).all())

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from boardlight.referee.lines.numbers import ODD_NATS
+from boardlight.referee.lines.numbers import ODD_NATS, SURE_NATS
 from boardlight.referee.session.state import start
 from boardlight.simulation.people.performance import placements
 from rules.board import Cell
@@ -22,7 +22,7 @@ from rules.turns import turns
 from tests.boardlight.tabletop import Tabletop, labels_of
 from vision.observation import COST_UNITS_PER_NAT, Observation
 
-LEADS = (-1.0, 0.0, 1.0, ODD_NATS - 0.25)
+LEADS = (-1.0, 0.0, 1.0, ODD_NATS, SURE_NATS - 0.25)
 """Nats by which a cell may show the piece that is to arrive, and yet not show it."""
 
 
