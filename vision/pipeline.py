@@ -21,6 +21,7 @@ from vision.observation import Costs, Observation, Why, costs
 from vision.observing import schedule
 from vision.observing.cell_memory import Judged, Said
 from vision.observing.eye import Eye, Learnt, at_corners, focused, open_eye, refocused, taught_set
+from vision.observing.held import Held
 from vision.observing.piece_counts import counted
 from vision.observing.placement import Sight
 from vision.observing.steadying import followed
@@ -34,7 +35,6 @@ from vision.plain_set.model import (
     Plain,
     cells_under_hands,
     features,
-    neighbours,
     plain_likelihood,
     reminded,
     shades,
@@ -90,8 +90,12 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
     if judged is None:
         return replace(eye, cells=eye.cells.watched(rest)), _blind(eye, image.time, ILLEGIBLE)
     why = unseen(sight, covered, judged)
+    labels = judged.scores.log_likelihood.argmax(axis=1)
+    before = eye.cells.held or Held.nothing(labels, image.time)
+    held = before.then(labels, why, eye.layout.neighbours, image.time)
+    why = np.where(held.cells, np.uint8(Why.COVERED), why)
     said = _said(eye, judged.scores, why == Why.SEEN)
-    eye = replace(eye, cells=eye.cells.seen(judged, rest, covered, said))
+    eye = replace(eye, cells=eye.cells.seen(judged, rest, covered, held, said))
     eye = replace(eye, rolling=_rolled(eye, sight, image, drawn, covered, judged))
     return eye, _observed(eye, image.time, said.cost, covered, why)
 
@@ -248,7 +252,7 @@ def _see_plain(
         return eye, _blind(eye, time, OUTSIDE)
     count = len(eye.layout.cells)
     seen = features(scene.at_pieces(np.arange(count), eye.layout.radius_mm))
-    beside = neighbours(eye.layout.cells, eye.layout.pitch_mm)
+    beside = eye.layout.neighbours
     known, lamp = watched(learnt.plain, seen, lamps(lit, beside))
     nats, misfit = plain_likelihood(known, seen, lamp)
     armies = learnt.armies
@@ -262,7 +266,7 @@ def _see_plain(
     plain, hidden, at_work = cells_under_hands(known, time, seen, nats, misfit, beside, lamp)
     stirred = stirred_cells(plain, time, misfit)
     scores = replace(unknown(count, len(eye.looks.labels)), log_likelihood=nats, error=misfit)
-    judged = Judged(scores, drawn, scene.glow, Usual(), 0, hidden, scene.perhaps)
+    judged = Judged(scores, drawn, scene.glow, Usual(), 0, hidden, scene.perhaps, np.zeros_like(hidden))
     eye = replace(eye, learnt=learnt.seen(plain, armies), cells=eye.cells.judged_plainly(judged))
     moves = bool(stirred.sum() >= CROWD_COUNT)
     return eye, Observation(time, costs(nats), hidden, busy=at_work or moves, stirred=stirred)

@@ -5,6 +5,7 @@ Sheet frame: x to the right, y *down*, from the top left corner of the paper; he
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,9 @@ Points = NDArray[np.float64]
 
 OFF_GRID_PITCHES = 0.01
 """What rounding may leave between a cell and its place on a grid."""
+
+NEIGHBOUR_PITCHES = 1.5
+"""Between cells side by side or corner to corner at most."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,12 @@ class Layout:
     def centre(self) -> Points:
         """(2,) middle of the sheet."""
         return np.array([self.width_mm / 2, self.height_mm / 2])
+
+    @cached_property
+    def neighbours(self) -> NDArray[np.bool_]:
+        """(n, n) cells that lie side by side or corner to corner."""
+        apart = np.linalg.norm(self.cells[:, None] - self.cells[None], axis=2)
+        return np.asarray((apart > 0) & (apart < NEIGHBOUR_PITCHES * self.pitch_mm), np.bool_)
 
     def squares(self) -> Squares | None:
         """The checkered board that the cells are, if they are one."""

@@ -13,6 +13,7 @@ from vision.cells.table_statistics import Usual
 from vision.geometry.sampling import Pixels
 from vision.motion.cover import Cover, Rest
 from vision.observation import Costs
+from vision.observing.held import Held
 
 
 class Art(NamedTuple):
@@ -39,6 +40,8 @@ class Judged:
     """(n,) whether it was covered then: such a cell is judged once more when it is free."""
     perhaps: NDArray[np.bool_]
     """(n,) whether a light that nobody told of may have been on under it."""
+    fresh: NDArray[np.bool_]
+    """(n,) whether it was judged in the last image because it had changed: the next one judges it too."""
     art: Art | None = None
     """What it is compared with; None for a plain set."""
 
@@ -61,6 +64,8 @@ class CellMemory:
     """What has lain still, and since when."""
     covered: Cover | None = None
     """In the last image."""
+    held: Held | None = None
+    """What fingers may hold over its cell."""
     said: Said | None = None
     """Of the last image."""
     shone: NDArray[np.float64] | None = None
@@ -86,9 +91,9 @@ class CellMemory:
         """What moves, in an image in which nothing can be judged."""
         return replace(self, rest=rest)
 
-    def seen(self, judged: Judged, rest: Rest, covered: Cover, said: Said) -> "CellMemory":
+    def seen(self, judged: Judged, rest: Rest, covered: Cover, held: Held, said: Said) -> "CellMemory":
         """One image further."""
-        return replace(self, judged=judged, rest=rest, covered=covered, said=said)
+        return replace(self, judged=judged, rest=rest, covered=covered, held=held, said=said)
 
     def judged_plainly(self, judged: Judged) -> "CellMemory":
         """One image further, of a plain set: hands are found by its features."""

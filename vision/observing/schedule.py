@@ -53,9 +53,12 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) 
         if printed is None:
             return None
         scores, known = _first_scores(eye, scene, printed)
-        return Judged(scores, drawn, scene.glow, known, 0, np.zeros_like(scene.glow), scene.perhaps, printed)
+        none = np.zeros_like(scene.glow)
+        return Judged(scores, drawn, scene.glow, known, 0, none, scene.perhaps, none, printed)
     drawn, change = _compared(drawn, old.drawn, sight.place)
-    stale = _stale(old, change, scene, covered)
+    fresh = _stale(old, change, scene, covered)
+    # What one image said of a cell that has changed, the next one is to say too.
+    stale = fresh | (old.fresh & (~covered.cells | (not covered.moving)))
     if not stale.any():
         return replace(old, turn=old.turn + 1)
     # What lies between the cells is never judged: it is as it was seen last.
@@ -72,6 +75,7 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) 
         turn=old.turn + 1,
         glimpsed=np.where(stale, hidden, old.glimpsed),
         perhaps=np.where(stale, scene.perhaps, old.perhaps),
+        fresh=fresh,
     )
 
 

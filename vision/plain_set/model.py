@@ -51,9 +51,6 @@ ADOPTED_AFTER_S = 1.5
 CROWD_COUNT = 3
 """Neighbours that change together only under a hand or a shadow."""
 
-NEIGHBOUR_PITCHES = 1.5
-"""Pitches between the centres of neighbours at most."""
-
 STRANGE_LIT_MISFIT_SIGMAS, FITTING_LIT_MISFIT_SIGMAS = 3.0, 1.2
 """Misfits of a lit cell from which it is no known piece nor bare, and up to which it is one with a light."""
 
@@ -265,12 +262,6 @@ def stirred_cells(plain: Plain, time: float, misfit: Floats) -> NDArray[np.bool_
     rested = time - plain.lately.since
     strange = (misfit > UNKNOWN_MISFIT_SIGMAS) & (rested < ADOPTED_AFTER_S)
     return np.asarray((rested < AT_REST_S) | strange, np.bool_)
-
-
-def neighbours(cells: NDArray[np.float64], pitch: float) -> NDArray[np.bool_]:
-    """(n, n) cells that lie side by side or corner to corner."""
-    apart = np.linalg.norm(cells[:, None] - cells[None], axis=2)
-    return np.asarray((apart > 0) & (apart < NEIGHBOUR_PITCHES * pitch), np.bool_)
 
 
 def _crowds(

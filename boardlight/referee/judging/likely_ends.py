@@ -7,8 +7,8 @@ from boardlight.referee.inference.candidates import Look, Path, expect_once
 from boardlight.referee.inference.evidence import evidence_of
 from boardlight.referee.lines.belief import Belief
 from boardlight.referee.lines.displaced import applied, is_unlawful
-from boardlight.referee.lines.numbers import SURE_NATS
-from boardlight.referee.lines.rest import Nats, against, nats_of
+from boardlight.referee.lines.numbers import SURE_NATS, Reading
+from boardlight.referee.lines.rest import Nats, against, against_others, nats_of
 from boardlight.referee.session.state import Session
 from vision.observation import Observation
 
@@ -50,16 +50,16 @@ def _end(belief: Belief, turns: Sequence[Path], rolled: bool, seen: Observation)
         there = after
     if evidence_of(seen).odd(there.looks):
         return None
-    is_plain = _shows(nats_of(seen, belief.reading), here.looks, there.looks)
+    is_plain = _shows(nats_of(seen, belief.reading), here.looks, there.looks, belief.reading)
     return End(tuple(turns), traces, is_covered, is_plain, rolled)
 
 
-def _shows(nats: Nats, before: tuple[Look, ...], after: tuple[Look, ...]) -> bool:
-    """Whether what was seen says wherever looks differ that it is `after`, not `before`: `nats` (n, m)
-    against each label.
+def _shows(nats: Nats, before: tuple[Look, ...], after: tuple[Look, ...], reading: Reading) -> bool:
+    """Whether what was seen says wherever looks differ that it is `after`: `nats` (n, m) against each label.
 
-    As surely as a turn must beat all else: a cell in which a thing may lie instead says less.
+    As surely as a turn must beat all else: a cell in which a thing may lie instead says less. Where cells are
+    hardly ever misread, it must be that piece by its markings, and no other.
     """
-    lead = against(nats, before) - against(nats, after)
+    rival = against_others(nats, after) if reading.tells_fouls else against(nats, before)
     changed = [cell for cell, look in enumerate(after) if look != before[cell]]
-    return bool((lead[changed] >= SURE_NATS).all())
+    return bool(((rival - against(nats, after))[changed] >= SURE_NATS).all())

@@ -90,8 +90,19 @@ def nats_of(seen: Observation, reading: Reading) -> Nats:
 
 def against(nats: Nats, looks: tuple[Look, ...]) -> Nats:
     """(n,) nats of every cell against what it should look like."""
+    least: Nats = np.where(_shown(nats, looks), nats, np.inf).min(axis=1)
+    return least
+
+
+def against_others(nats: Nats, looks: tuple[Look, ...]) -> Nats:
+    """(n,) nats of every cell against the likeliest of all that it should not look like."""
+    least: Nats = np.where(_shown(nats, looks), np.inf, nats).min(axis=1)
+    return least
+
+
+def _shown(nats: Nats, looks: tuple[Look, ...]) -> NDArray[np.bool_]:
+    """(n, m) the labels that each cell should show."""
     shown = np.zeros(nats.shape, np.bool_)
     rows = [row for row, look in enumerate(looks) for _ in look]
     shown[rows, [label for look in looks for label in look]] = True
-    least: Nats = np.where(shown, nats, np.inf).min(axis=1)
-    return least
+    return shown

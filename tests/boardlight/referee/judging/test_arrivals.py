@@ -26,6 +26,9 @@ LEADS = (-1.0, 0.0, 1.0, ODD_NATS, SURE_NATS - 0.25)
 """Nats by which a cell may show the piece that is to arrive, and yet not show it."""
 
 
+FAR_UNITS = 12 * COST_UNITS_PER_NAT
+
+
 class Arrival(NamedTuple):
     """A turn that takes one piece from a cell to another."""
 
@@ -42,12 +45,15 @@ class Doubtful(Tabletop):
     cell: Cell = -1
     label: int = 0
     nats: float = 0.0
+    rivals: slice = slice(None)
+    """The labels beside which it leads by so much; all others are out of the question."""
 
     def _observation(self, busy: bool, covered: Iterable[str]) -> Observation:
         seen = super()._observation(busy, covered)
         if self.cell >= 0:
             lead = round(self.nats * COST_UNITS_PER_NAT)
-            seen.cost[self.cell] = max(lead, 0)
+            seen.cost[self.cell] = FAR_UNITS
+            seen.cost[self.cell, self.rivals] = max(lead, 0)
             seen.cost[self.cell, self.label] = max(-lead, 0)
         return seen
 
@@ -90,6 +96,29 @@ def test_a_turn_whose_end_is_not_plain_is_asked_for(name: str) -> None:
         top.cell = -1
         top.look(2.0)
         assert top.log == [there.text], lead
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_a_piece_that_may_as_well_be_another_is_asked_for(name: str) -> None:
+    """No turn brings another there, but a piece on its face shows the colours of one and no markings."""
+    game = load(name)
+    there = arrival(game)
+    label = game.labels.index(there.label)
+    another = next(each for each in range(1, len(game.labels)) if each != label)
+    top = Doubtful(start(game, there.state), labels_of(game, there.state))
+    top.look(1.0)
+    top.labels[there.source], top.labels[there.target] = EMPTY, there.label
+    top.cell, top.label, top.nats, top.rivals = (
+        there.target,
+        label,
+        SURE_NATS / 2,
+        slice(another, another + 1),
+    )
+    top.look(6.0)
+    assert top.log == [] and top.said.tone == "ask"
+    top.cell = -1
+    top.look(2.0)
+    assert top.log == [there.text]
 
 
 def test_a_cell_that_says_nothing_is_made_as_it_is_meant() -> None:
