@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from messages.message import Message, message
 from vision.camera.image import Image
-from vision.cells.scene import Scene, Scores, unknown
+from vision.cells.scene import UNSEEN_MSE, Scene, Scores, unknown
 from vision.cells.table_statistics import Usual
 from vision.dice import tracking
 from vision.dice.tracking import Rolling
@@ -91,8 +91,9 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
         return replace(eye, cells=eye.cells.watched(rest)), _blind(eye, image.time, ILLEGIBLE)
     why = unseen(sight, covered, judged)
     labels = judged.scores.log_likelihood.argmax(axis=1)
-    before = eye.cells.held or Held.nothing(labels, image.time)
-    held = before.then(labels, why, eye.layout.neighbours, image.time)
+    hidden = (why == Why.COVERED) | (judged.scores.error >= UNSEEN_MSE)
+    held = eye.cells.held or Held.nothing(labels, image.time)
+    held = held.then(labels, hidden, eye.layout.neighbours, image.time)
     why = np.where(held.cells, np.uint8(Why.COVERED), why)
     said = _said(eye, judged.scores, why == Why.SEEN)
     eye = replace(eye, cells=eye.cells.seen(judged, rest, covered, held, said))

@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.motion.cover import ADOPTED_AFTER_S
-from vision.observation import Why
 
 Flags = NDArray[np.bool_]
 Labels = NDArray[np.intp]
@@ -31,14 +30,13 @@ class Held:
         count = len(labels)
         return cls(labels, np.full(count, time), np.full(count, np.inf), np.zeros(count, np.bool_))
 
-    def then(self, labels: Labels, why: NDArray[np.uint8], beside: Flags, time: float) -> "Held":
-        """One image further, at `time` in seconds: the likeliest `labels` (n,), `why` (n,) nothing is said
-        of a cell, and which (n, n) are neighbours.
+    def then(self, labels: Labels, hidden: Flags, beside: Flags, time: float) -> "Held":
+        """One image further, at `time` in seconds: the likeliest `labels` (n,), which cells (n,) are `hidden`
+        or look like nothing that is known, and which (n, n) are neighbours.
 
         A cup that stood there before cannot hold a piece that is put beside it. A hand that lies so still
         that it is taken for a part of the table looks like no piece, nor like the bare sheet.
         """
-        hidden = (why == Why.COVERED) | (why == Why.NO_PIECE)
         lain = np.where(hidden, np.minimum(self.lain, time), np.inf)
         came = np.where(beside & hidden, lain, -np.inf).max(axis=1)
         cells = (labels > 0) & (labels != self.labels) & (came > self.free)

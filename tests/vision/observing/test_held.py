@@ -6,7 +6,6 @@ from itertools import count
 import numpy as np
 
 from vision.geometry.layout import grid_layout
-from vision.observation import Why
 from vision.observing.held import Held, Labels
 
 LAYOUT = grid_layout(5, 5, 30.0, 20.0)
@@ -21,23 +20,20 @@ def shown(pieces: Mapping[int, int]) -> Labels:
 class Watched:
     """Images in a row, ten a second."""
 
-    why = Why.COVERED
-
     def __init__(self, pieces: Mapping[int, int]) -> None:
         self.clock = (step / 10 for step in count())
         self.held = Held.nothing(shown(pieces), next(self.clock))
 
     def sees(self, pieces: Mapping[int, int], hidden: Collection[int] = ()) -> list[int]:
         """The cells over which a piece may be held then."""
-        why = np.where(np.isin(np.arange(25), list(hidden)), self.why, Why.SEEN).astype(np.uint8)
-        self.held = self.held.then(shown(pieces), why, LAYOUT.neighbours, next(self.clock))
+        over = np.isin(np.arange(25), list(hidden))
+        self.held = self.held.then(shown(pieces), over, LAYOUT.neighbours, next(self.clock))
         return np.flatnonzero(self.held.cells).tolist()
 
 
 def test_a_piece_beside_the_hand_that_came_with_it_may_be_held_until_the_hand_has_left() -> None:
     table = Watched({})
     assert table.sees({}, hidden=[BESIDE, CELL]) == []
-    table.why = Why.NO_PIECE  # It lies so still that it is taken for a part of the table.
     for _ in range(50):
         assert table.sees({CELL: 2}, hidden=[BESIDE]) == [CELL]
     assert table.sees({CELL: 2}) == []
