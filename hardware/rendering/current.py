@@ -3,6 +3,8 @@
 The firmware does the same in `firmware/render.c`, and lights without a controller of ours are held to it too.
 """
 
+from itertools import chain
+
 from hardware.leds import MOST_LEDS_COUNT
 
 RGB = tuple[int, int, int]
@@ -41,6 +43,8 @@ def passage(hanging: bytes, colours: list[RGB], allowed: int) -> int:
     """
     budget = allowed * _UNITS_PER_MA // 256
     left, total = sum(hanging), 0
+    if left + sum(map(sum, colours)) <= budget:
+        return 255
     room, quarters = 1, 0
     for led, colour in enumerate(colours):
         left -= sum(hanging[3 * led : 3 * led + 3])
@@ -54,7 +58,7 @@ def passage(hanging: bytes, colours: list[RGB], allowed: int) -> int:
 def dimmed(colours: list[RGB], by: int) -> bytes:
     """The colours as they go to the LEDs: red, green, blue for each."""
     if by == 255:
-        return bytes(value for colour in colours for value in colour)
+        return bytes(chain.from_iterable(colours))
     return bytes(value * (by + 1) >> 8 for colour in colours for value in colour)
 
 

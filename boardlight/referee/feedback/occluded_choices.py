@@ -10,11 +10,13 @@ from collections.abc import Sequence
 
 from boardlight.referee.feedback.phrases import offers
 from boardlight.referee.inference.candidates import Path
+from boardlight.referee.inference.identity_cache import cached_by_identity
 from boardlight.referee.inference.verdicts import Foul, Underway, Verdict
 from boardlight.referee.lines.displaced import applied
 from boardlight.referee.session.events import Choice, Say
 from boardlight.referee.session.state import Session
 from messages.message import Message, joined, message
+from rules.game import Game, State
 from rules.presentation.spoken import written
 
 _WORDS = message("referee.occluded-turn")
@@ -35,11 +37,12 @@ def unseen_turns(session: Session, verdict: Underway) -> tuple[Choice, ...]:
 def offered_lines(session: Session, verdict: Verdict) -> tuple[Choice, ...]:
     """The lines of turns that nobody saw, each as one answer; they end on the cells that shine with it."""
     lines = verdict.unseen if isinstance(verdict, Foul) else ()
-    return tuple(_line(session, turns) for turns in lines)
+    return tuple(_line(session.game, session.state, turns) for turns in lines)
 
 
-def _line(session: Session, turns: Sequence[Path]) -> Choice:
-    game, state, texts, words = session.game, session.state, list[str](), list[Message]()
+@cached_by_identity(kept=64)
+def _line(game: Game, state: State, turns: Sequence[Path]) -> Choice:
+    texts, words = list[str](), list[Message]()
     for path in turns:
         texts.append(game.write(state, path))
         words.append(written(game, state, path))

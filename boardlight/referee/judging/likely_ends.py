@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from boardlight.referee.inference.candidates import Look, Path, expect_once
+from boardlight.referee.inference.candidates import Expectation, Look, Path, expect_once
 from boardlight.referee.inference.evidence import evidence_of
+from boardlight.referee.inference.identity_cache import cached_by_identity
 from boardlight.referee.lines.belief import Belief
 from boardlight.referee.lines.displaced import applied, is_unlawful
 from boardlight.referee.lines.numbers import SURE_NATS, Reading
@@ -43,7 +44,7 @@ def _end(belief: Belief, turns: Sequence[Path], rolled: bool, seen: Observation)
     here = there = belief.root
     traces, is_covered = 0, False
     for turn in turns:
-        after = expect_once(here.game, applied(here.game, there.state, turn))
+        after = _after(there, turn)
         changed = [cell for cell, look in enumerate(after.looks) if look != there.looks[cell]]
         traces += bool(changed)
         is_covered |= any(bool(seen.covered[cell]) for cell in changed)
@@ -52,6 +53,11 @@ def _end(belief: Belief, turns: Sequence[Path], rolled: bool, seen: Observation)
         return None
     is_plain = _shows(nats_of(seen, belief.reading), here.looks, there.looks, belief.reading)
     return End(tuple(turns), traces, is_covered, is_plain, rolled)
+
+
+@cached_by_identity(kept=64)
+def _after(here: Expectation, turn: Path) -> Expectation:
+    return expect_once(here.game, applied(here.game, here.state, turn))
 
 
 def _shows(nats: Nats, before: tuple[Look, ...], after: tuple[Look, ...], reading: Reading) -> bool:

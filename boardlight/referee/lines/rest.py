@@ -1,7 +1,7 @@
 """A table at rest: what images say together between which nobody touches it. Pure."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,19 +90,21 @@ def nats_of(seen: Observation, reading: Reading) -> Nats:
 
 def against(nats: Nats, looks: tuple[Look, ...]) -> Nats:
     """(n,) nats of every cell against what it should look like."""
-    least: Nats = np.where(_shown(nats, looks), nats, np.inf).min(axis=1)
+    least: Nats = np.where(_shown(looks, nats.shape[1]), nats, np.inf).min(axis=1)
     return least
 
 
 def against_others(nats: Nats, looks: tuple[Look, ...]) -> Nats:
     """(n,) nats of every cell against the likeliest of all that it should not look like."""
-    least: Nats = np.where(_shown(nats, looks), np.inf, nats).min(axis=1)
+    least: Nats = np.where(_shown(looks, nats.shape[1]), np.inf, nats).min(axis=1)
     return least
 
 
-def _shown(nats: Nats, looks: tuple[Look, ...]) -> NDArray[np.bool_]:
-    """(n, m) the labels that each cell should show."""
-    shown = np.zeros(nats.shape, np.bool_)
+@lru_cache(maxsize=512)
+def _shown(looks: tuple[Look, ...], labels: int) -> NDArray[np.bool_]:
+    """(n, m) which of so many labels each cell should show; the same are asked for image after image."""
+    shown = np.zeros((len(looks), labels), np.bool_)
     rows = [row for row, look in enumerate(looks) for _ in look]
     shown[rows, [label for look in looks for label in look]] = True
+    shown.flags.writeable = False
     return shown
