@@ -63,9 +63,9 @@ def _after(here: Expectation, turn: Path) -> Expectation:
 def _shows(nats: Nats, before: tuple[Look, ...], after: tuple[Look, ...], reading: Reading) -> bool:
     """Whether what was seen says wherever looks differ that it is `after`: `nats` (n, m) against each label.
 
-    As surely as a turn must beat all else: a cell in which a thing may lie instead says less. Where cells are
-    hardly ever misread, it must be that piece by its markings, and no other.
+    As surely as a turn must beat all else: a cell in which a thing may lie instead says less. Pieces without
+    markings look like others, and only what stood there before is ruled out.
     """
-    rival = against_others(nats, after) if reading.tells_fouls else against(nats, before)
+    rival = against_others(nats, after) if reading.tells_by_markings else against(nats, before)
     changed = [cell for cell, look in enumerate(after) if look != before[cell]]
     return bool(((rival - against(nats, after))[changed] >= SURE_NATS).all())

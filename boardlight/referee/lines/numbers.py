@@ -27,6 +27,8 @@ class Reading(NamedTuple):
     """Whether a turn against the rules may be one of a line."""
     most_turns: int
     """Turns that may be played between two tables at rest."""
+    tells_by_markings: bool = False
+    """Whether every kind of piece has markings of its own, by which alone it is told."""
     least_explained_nats: float = -inf
     """What a turn must explain of the table at least, beside what it leaves unexplained: of two turns that
     follow each other at once the first is still seen, but for a piece that the second took or moved."""
@@ -71,7 +73,9 @@ PLAIN_SET = Reading(6.0, 0.4, 0.8, tells_fouls=False, goes_on_from_fouls=False, 
 that a turn costs, stays below SURE_NATS. Of 53,000 cells at rest in forty rendered films that said as much,
 one in 7,500 said it against what lay there."""
 
-KIT = Reading(10.0, 0.1, 0.0, tells_fouls=True, goes_on_from_fouls=True, most_turns=MOST_TURNS)
+KIT = PLAIN_SET._replace(
+    cell_nats=10.0, rests_s=0.1, sure_s=0.0, tells_fouls=True, goes_on_from_fouls=True, tells_by_markings=True
+)
 """Printed pieces look like no other. A cell that is misread logs no turn: a turn must be right about two, and
 costs ln 30 besides. Who moves them is seen, so a table need not lie still for longer than a turn must stand
 (`Patience.played`)."""

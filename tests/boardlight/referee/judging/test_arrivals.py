@@ -6,6 +6,7 @@ any label. That nothing speaks against the turn does not make it one.
 
 import random
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -47,6 +48,7 @@ class Doubtful(Tabletop):
     nats: float = 0.0
     rivals: slice = slice(None)
     """The labels beside which it leads by so much; all others are out of the question."""
+    is_plain_set: bool = False
 
     def _observation(self, busy: bool, covered: Iterable[str]) -> Observation:
         seen = super()._observation(busy, covered)
@@ -55,7 +57,8 @@ class Doubtful(Tabletop):
             seen.cost[self.cell] = FAR_UNITS
             seen.cost[self.cell, self.rivals] = max(lead, 0)
             seen.cost[self.cell, self.label] = max(-lead, 0)
-        return seen
+        nobody = np.zeros_like(seen.covered)
+        return replace(seen, stirred=nobody) if self.is_plain_set else seen
 
 
 def arrival(game: Game) -> Arrival:
@@ -118,6 +121,23 @@ def test_a_piece_that_may_as_well_be_another_is_asked_for(name: str) -> None:
     assert top.log == [] and top.said.tone == "ask"
     top.cell = -1
     top.look(2.0)
+    assert top.log == [there.text]
+
+
+def test_a_piece_without_markings_may_well_be_another() -> None:
+    """Where a set has no markings, whoever could have gone there is taken to have."""
+    game = load("chess")
+    there = arrival(game)
+    top = Doubtful(start(game, there.state), labels_of(game, there.state))
+    top.is_plain_set = True
+    top.look(2.0)
+    top.labels[there.source], top.labels[there.target] = EMPTY, there.label
+    top.cell, top.label, top.rivals = (
+        there.target,
+        game.labels.index(there.label),
+        slice(1, len(game.kinds) + 1),
+    )
+    top.look(4.0)
     assert top.log == [there.text]
 
 
