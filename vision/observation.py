@@ -67,6 +67,8 @@ class Observation:
     stirred: Cover | None = None
     """(n,) of a plain set: the cells that have just changed, or over which something unknown has just come.
     Of the others, some may be `covered` because they have changed together."""
+    held: Cover | None = None
+    """(n,) cells over which fingers may still hold a piece that seems to have come; None for no cell."""
     why: NDArray[np.uint8] | None = None
     """(n,) of `Why`, for people: the referee does not ask for it, and no recording keeps it. None where it is
     not known, as of a plain set."""

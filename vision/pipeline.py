@@ -94,11 +94,10 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
     hidden = (why == Why.COVERED) | (judged.scores.error >= UNSEEN_MSE)
     held = eye.cells.held or Held.nothing(labels, image.time)
     held = held.then(labels, hidden, eye.layout.neighbours, image.time)
-    why = np.where(held.cells, np.uint8(Why.COVERED), why)
     said = _said(eye, judged.scores, why == Why.SEEN)
     eye = replace(eye, cells=eye.cells.seen(judged, rest, covered, held, said))
     eye = replace(eye, rolling=_rolled(eye, sight, image, drawn, covered, judged))
-    return eye, _observed(eye, image.time, said.cost, covered, why)
+    return eye, _observed(eye, image.time, said.cost, covered, held, why)
 
 
 def _said(eye: Eye, scores: Scores, seen: NDArray[np.bool_]) -> Said:
@@ -109,7 +108,9 @@ def _said(eye: Eye, scores: Scores, seen: NDArray[np.bool_]) -> Said:
     return Said(scores, seen, costs(counted(scores.log_likelihood, seen, eye.looks.count)))
 
 
-def _observed(eye: Eye, time: float, cost: Costs, covered: Cover, why: NDArray[np.uint8]) -> Observation:
+def _observed(
+    eye: Eye, time: float, cost: Costs, covered: Cover, held: Held, why: NDArray[np.uint8]
+) -> Observation:
     """What is said of an image; `why` (n,) nothing is said of a cell."""
     return Observation(
         time=time,
@@ -122,6 +123,7 @@ def _observed(eye: Eye, time: float, cost: Costs, covered: Cover, why: NDArray[n
         unread=eye.rolling.unread and not (covered.moving or covered.present),
         rested=eye.rolling.since if eye.layout.tray else None,
         present=covered.present,
+        held=held.cells if held.cells.any() else None,
         why=why,
     )
 

@@ -97,13 +97,14 @@ def _observation_json(seen: Observation) -> Json:
         "rested": seen.rested,
         "present": seen.present,
         "stirred": None if seen.stirred is None else _packed(np.packbits(seen.stirred)),
+        "held": None if seen.held is None else _packed(np.packbits(seen.held)),
         "blind": _message_json(seen.blind),
     }
 
 
 def _observation(values: Json) -> Observation:
     shape = tuple(int(size) for size in np.asarray(values["shape"]))
-    stirred = values.get("stirred")
+    stirred, held = values.get("stirred"), values.get("held")
     return Observation(
         time=float(str(values["time"])),
         cost=_unpacked(values["cost"]).reshape(shape),
@@ -117,6 +118,7 @@ def _observation(values: Json) -> Observation:
         rested=None if values.get("rested") is None else float(str(values["rested"])),
         present=bool(values.get("present", False)),
         stirred=None if stirred is None else _cells(stirred, shape[0]),
+        held=None if held is None else _cells(held, shape[0]),
     )
 
 

@@ -21,7 +21,7 @@ class End(NamedTuple):
     traces: int
     """How many of them leave a trace on the table."""
     is_covered: bool
-    """Whether any of these is under cover."""
+    """Whether any of these is under cover, or a piece may still be held there."""
     is_plain: bool
     """Whether every cell that is to have changed shows that it has: that nothing speaks against it is not
     enough, for a thing that is no piece may lie there, or a hand may hold the piece."""
@@ -43,11 +43,12 @@ def _end(belief: Belief, turns: Sequence[Path], rolled: bool, seen: Observation)
     """None where the image shows something else."""
     here = there = belief.root
     traces, is_covered = 0, False
+    hidden = seen.covered if seen.held is None else seen.covered | seen.held
     for turn in turns:
         after = _after(there, turn)
         changed = [cell for cell, look in enumerate(after.looks) if look != there.looks[cell]]
         traces += bool(changed)
-        is_covered |= any(bool(seen.covered[cell]) for cell in changed)
+        is_covered |= any(bool(hidden[cell]) for cell in changed)
         there = after
     if evidence_of(seen).odd(there.looks):
         return None

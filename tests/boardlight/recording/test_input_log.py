@@ -61,3 +61,11 @@ def test_an_image_of_a_plain_set_keeps_which_cells_move() -> None:
     again = read_input(write_input(Seen(1.0, seen)))
     assert isinstance(again, Seen) and again.observation.stirred is not None
     assert (again.observation.stirred == stirred).all()
+
+
+def test_an_image_keeps_which_pieces_fingers_may_hold() -> None:
+    held = np.arange(10) == 7
+    seen = Observation(1.0, np.zeros((10, 4), np.uint8), np.zeros(10, np.bool_), held=held)
+    again = read_input(write_input(Seen(1.0, seen)))
+    assert isinstance(again, Seen) and again.observation.held is not None
+    assert (again.observation.held == held).all() and again.observation.stirred is None

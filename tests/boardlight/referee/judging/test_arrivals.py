@@ -49,9 +49,12 @@ class Doubtful(Tabletop):
     rivals: slice = slice(None)
     """The labels beside which it leads by so much; all others are out of the question."""
     is_plain_set: bool = False
+    is_held: bool = False
 
     def _observation(self, busy: bool, covered: Iterable[str]) -> Observation:
         seen = super()._observation(busy, covered)
+        if self.is_held:
+            return replace(seen, held=np.arange(len(seen.covered)) == self.cell)
         if self.cell >= 0:
             lead = round(self.nats * COST_UNITS_PER_NAT)
             seen.cost[self.cell] = FAR_UNITS
@@ -120,6 +123,21 @@ def test_a_piece_that_may_as_well_be_another_is_asked_for(name: str) -> None:
     top.look(6.0)
     assert top.log == [] and top.said.tone == "ask"
     top.cell = -1
+    top.look(2.0)
+    assert top.log == [there.text]
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_a_piece_that_fingers_may_hold_is_waited_for(name: str) -> None:
+    game = load(name)
+    there = arrival(game)
+    top = Doubtful(start(game, there.state), labels_of(game, there.state))
+    top.look(1.0)
+    top.labels[there.source], top.labels[there.target] = EMPTY, there.label
+    top.cell, top.is_held = there.target, True
+    top.look(6.0)
+    assert top.log == []
+    top.cell, top.is_held = -1, False
     top.look(2.0)
     assert top.log == [there.text]
 
