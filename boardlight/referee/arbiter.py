@@ -127,7 +127,7 @@ def went_on(session: Session, foul: Foul, time: float) -> Ruling:
         )
     except ValueError:
         return session, ()
-    tracking = there.tracking.logged((turn,), there.here)
+    tracking = there.tracking.logged((turn,), there.here, is_said=False)
     there = replace(there, table=there.table.compared(), tracking=tracking)
     there, more = played(there, foul.answer, time, "camera") if foul.answer else (there, ())
     return there, (*records, *more)

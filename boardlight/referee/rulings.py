@@ -69,9 +69,11 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
         here = expect(session.game, there)
         unsure = text in session.recording.doubted or None
         rest = Rest(there, here.looks, text, path, unsure=bool(unsure))
-        tracking = session.tracking.logged((path,), here)
+        tracking = session.tracking.logged((path,), here, by != "camera")
         session = replace(session, history=session.history.went_on(here, rest), tracking=tracking)
         session = replace(session, timing=session.timing.handed_over(running(session), time))
+        if path[0].seat == CHANCE and not session.table.is_page:
+            session = replace(session, die=session.die.rolled(path[0].value))
         all_news.append(news(session.game, before, there))
         turn = TurnPlayed(time, by, path[0].seat, text, there.ply, clock=times(session), unsure=unsure)
         records.append(Record(turn))

@@ -69,10 +69,11 @@ def _played(session: Session, ends: Sequence[End], seen: Observation) -> Verdict
         return Underway(lifted=lifted(session.here, seen), unseen=_firsts(ends))
     trail = session.tracking.trail
     followed = [end for end in single if trail and end.turns[-1][: len(trail)] == trail] or single
-    if len(followed) > 1:
+    first = min(followed, key=lambda end: len(end.turns))
+    turns = first.turns
+    if any(end.turns[: len(turns)] != turns for end in followed):
         return Choices(tuple(end.turns[-1] for end in followed))
-    turns = followed[0].turns
-    if not followed[0].is_plain or may_be_a_part(session.here, turns[-1], seen):
+    if not first.is_plain or may_be_a_part(session.here, turns[-1], seen):
         return Choices(turns[-1:], unsure=True)
     return Played(turns, goes_on(session.here, turns[-1], seen))
 

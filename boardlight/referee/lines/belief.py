@@ -27,11 +27,9 @@ from boardlight.referee.lines.numbers import (
 from boardlight.referee.lines.past import Past
 from boardlight.referee.lines.rest import Nats, TableAtRest, against
 from boardlight.referee.lines.search import explained
-from boardlight.referee.lines.tray import Tray
+from boardlight.referee.lines.tray import NEVER_SEEN, Tray, UnreadRoll
 from boardlight.referee.lines.unseen import NONE, Sightings
 from vision.observation import Observation
-
-NEVER_SEEN = Tray()
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,9 +60,11 @@ class Belief:
     """The same for the table to which several ways lead."""
 
     @classmethod
-    def at(cls, here: Expectation, reading: Reading, tray: Tray = NEVER_SEEN) -> "Belief":
-        """Nothing has been played since."""
-        lines = Lines((Line.at(here, len(tray.throws)),))
+    def at(
+        cls, here: Expectation, reading: Reading, tray: Tray = NEVER_SEEN, unread: UnreadRoll | None = None
+    ) -> "Belief":
+        """Nothing has been played since; `unread`: the last roll, if no throw was read that shows it."""
+        lines = Lines((Line.at(here, len(tray.throws), unread),))
         return cls(here, reading, lines, Past(lines), lines, tray=tray)
 
     def saw(self, seen: Observation) -> "Belief":
@@ -167,12 +167,13 @@ class Belief:
         """These lines are what can have been played until now, and what lies there has been told."""
         return replace(self._stirred(), before=lines, past=Past(lines), lines=lines)
 
-    def after(self, turns: tuple[Path, ...], here: Expectation) -> "Belief":
-        """These turns were logged: the lines that begin so go on from there."""
-        lines = self.lines.after(turns)
+    def after(self, turns: tuple[Path, ...], here: Expectation, is_said: bool = False) -> "Belief":
+        """These turns were logged, seen or said: the lines that begin so go on from there."""
+        lines = self.lines.after(turns, is_said)
         if lines is None:
-            return Belief.at(here, self.reading, self.tray)
-        before, there = self.before.after(turns), self
+            unread = self.lines.unread_after(turns[-1], len(self.tray.throws))
+            return Belief.at(here, self.reading, self.tray, unread)
+        before, there = self.before.after(turns, is_said), self
         if before is None or any(way.turns == turns[: len(way.turns)] != turns for way in self.before.ways):
             # Some were played since the table last lay otherwise, and what lies there has been told.
             there, before = self._stirred(), lines

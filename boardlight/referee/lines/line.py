@@ -13,6 +13,7 @@ from boardlight.referee.inference.candidates import Expectation, Look, Path
 from boardlight.referee.lines.displaced import is_displacement, is_unlawful
 from boardlight.referee.lines.numbers import LIKELY_NATS, MOST_LINES, SURE_NATS
 from boardlight.referee.lines.rest import Nats
+from boardlight.referee.lines.tray import UnreadRoll
 from rules.game import State
 from rules.pieces import CHANCE, Seat
 
@@ -38,12 +39,10 @@ class Line:
     """(n + 1,) of these, what each cell said at the last table at rest, and the die."""
     rolled: int = 0
     """How many of the throws that were read are explained, since play began."""
-    unread: int | None = None
-    """The number of its last roll, if nobody has read it."""
+    unread: UnreadRoll | None = None
+    """Its last roll, if nobody has read it."""
     read: tuple[bool, ...] = ()
     """By roll in its turns, whether a throw was read that shows it."""
-    since: float = 0.0
-    """Since when the table lay there by which that was rolled."""
     others: tuple[Way, ...] = ()
     """Other ways to the same position, the likeliest first: nothing that follows will tell them apart."""
     more: float = 0.0
@@ -51,9 +50,9 @@ class Line:
     have been played in thousands of orders."""
 
     @classmethod
-    def at(cls, here: Expectation, rolled: int = 0) -> "Line":
+    def at(cls, here: Expectation, rolled: int = 0, unread: UnreadRoll | None = None) -> "Line":
         """Nothing has been played yet."""
-        return cls((), here, 0.0, np.zeros(len(here.looks) + 1), rolled)
+        return cls((), here, 0.0, np.zeros(len(here.looks) + 1), rolled, unread)
 
     @property
     def ways(self) -> tuple[Way, ...]:
@@ -101,8 +100,9 @@ class Line:
         """All its ways, after more turns: the likeliest, and the others."""
         return (*self.turns, *turns), tuple(Way((*way.turns, *turns), way.nats) for way in self.others)
 
-    def after(self, turns: tuple[Path, ...]) -> "Line | None":
-        """What is left of it once these turns are sure; None if no way begins so."""
+    def after(self, turns: tuple[Path, ...], is_said: bool = False) -> "Line | None":
+        """What is left of it once these turns are sure, because they are said or seen; None if no way begins
+        so."""
         past = len(turns)
         left = [Way(way.turns[past:], way.nats) for way in self.ways if way.turns[:past] == turns]
         if not left:
@@ -113,8 +113,10 @@ class Line:
         share = sum(exp(-way.nats) for way in left) / sum(exp(-way.nats) for way in self.ways)
         more = self.more * share * exp(first.nats) if others else 0.0
         read = self.read[sum(is_roll(turn) for turn in turns) :]
-        cost = self.cost + first.nats
-        return replace(self, turns=first.turns, cost=cost, others=behind, more=more, read=read)
+        is_said &= not any(map(is_roll, first.turns))
+        unread = UnreadRoll(self.unread.face) if self.unread and is_said else self.unread
+        there = replace(self, turns=first.turns, others=behind, more=more, read=read, unread=unread)
+        return replace(there, cost=self.cost + first.nats)
 
 
 def is_roll(turn: Path) -> bool:
@@ -152,9 +154,9 @@ class Lines:
         """Of all lines, each beside the likeliest line."""
         return tuple(Way(way.turns, line.cost + way.nats) for line in self.all for way in line.ways)
 
-    def after(self, turns: tuple[Path, ...]) -> "Lines | None":
+    def after(self, turns: tuple[Path, ...], is_said: bool = False) -> "Lines | None":
         """Those that begin so, from there on; None if there is none."""
-        return self.each(lambda line: line.after(turns))
+        return self.each(lambda line: line.after(turns, is_said))
 
     def each(self, made: Callable[[Line], Line | None]) -> "Lines | None":
         """What each line becomes, without those that fall; None if none is left."""
@@ -165,6 +167,10 @@ class Lines:
         least = kept[0].cost
         rest = tuple(replace(line, cost=line.cost - least) for line in kept)
         return replace(self, all=rest, paid=self.paid + least, paid_here=self.paid_here + least)
+
+    def unread_after(self, turn: Path, throws: int) -> UnreadRoll | None:
+        """The roll that `turn` is, where the likeliest line explains all throws without it."""
+        return UnreadRoll(turn[0].value) if is_roll(turn) and self.best.rolled >= throws else None
 
     @property
     def is_settled(self) -> bool:

@@ -41,6 +41,7 @@ from boardlight.referee.lines.numbers import (
 )
 from boardlight.referee.lines.rest import Nats, TableAtRest, against
 from boardlight.referee.lines.told import Node, Onward, Step, Told, Usual
+from boardlight.referee.lines.tray import UnreadRoll
 from boardlight.referee.lines.unlawful import against_the_rules
 from rules.game import EMPTY, State
 from rules.pieces import CHANCE
@@ -53,7 +54,7 @@ def explained(lines: Lines, rest: TableAtRest, beam: Beam, ahead: Nats | None = 
     chosen which lines are followed.
     """
     told = Told.by(rest, ahead)
-    standing = [_standing(line, told) for line in lines.all]
+    standing = [node for line in lines.all for node in _standing(line, told)]
     # Positions that are not new are known best.
     usual = Usual.at(min(lines.all, key=lambda line: len(line.turns)).here)
     found = _Found(told, beam, usual, [*standing])
@@ -124,21 +125,23 @@ class _Found:
         return [*played.values()]
 
 
-def _standing(line: Line, told: Told) -> Node:
-    """A line on which nothing is played; a cell that is silent says what it said before."""
-    if line.unread is not None and _was_read_late(line, told.rest):
-        line = replace(line, rolled=line.rolled + 1, unread=None, read=(*line.read[:-1], True))
+def _standing(line: Line, told: Told) -> list[Node]:
+    """A line on which nothing is played; two where a throw that was read may be its last roll or the next."""
+    roll, throws = line.unread, told.rest.throws[line.rolled :]
+    if roll is None or not throws or not roll.may_be_shown_by(throws[0]):
+        return [_held(line, told)]
+    read = (*line.read[:-1], True) if line.read else ()
+    shown = replace(line, rolled=line.rolled + 1, unread=None, read=read)
+    return [_held(each, told) for each in ((shown,) if roll.is_shown_by(throws[0]) else (shown, line))]
+
+
+def _held(line: Line, told: Told) -> Node:
+    """A line against what the table says of it; a cell that is silent says what it said before."""
     cells = np.where(told.rest.speaks, against(told.nats, line.here.looks), line.cells[:-1])
     cells = np.append(cells, told.die(line.rolled))
     fresh = np.maximum(cells - REPEATED_SHARE * line.cells, 0)
     after = replace(line, cost=line.cost + float(fresh.sum()), cells=cells)
     return Node(after, fresh, np.append(against(told.ahead, line.here.looks), 0.0))
-
-
-def _was_read_late(line: Line, rest: TableAtRest) -> bool:
-    """Whether its last roll was read after what was played with it, and had come to rest before."""
-    late = rest.throws[line.rolled : line.rolled + 1]
-    return any(throw.face == line.unread and throw.rested < line.since for throw in late)
 
 
 def _steps(node: Node, onward: Iterable[Onward], told: Told) -> Iterator[Step]:
@@ -242,12 +245,12 @@ def _gone_on(step: Step, told: Told) -> Node:
     after = _after(node, step.turn, told, step.prior, node.moved, node.is_displaced)
     line, die = after.line, told.die(step.rolled)
     is_read = step.rolled > line.rolled
-    unread = None if is_read else step.turn.turns[0][0].value
+    unread = None if is_read else UnreadRoll(step.turn.turns[0][0].value, told.rest.since)
     if is_read:
         line = replace(line, cost=line.cost + die - float(after.fresh[-1]))
         line.cells[-1] = after.fresh[-1] = die
     read = (*line.read, is_read)
-    rolled = replace(line, rolled=step.rolled, unread=unread, read=read, since=told.rest.since)
+    rolled = replace(line, rolled=step.rolled, unread=unread, read=read)
     return replace(after, line=rolled)
 
 

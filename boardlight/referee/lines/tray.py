@@ -1,6 +1,7 @@
 """The throws of a die that were read, one after the other: lines must roll what they show. Pure."""
 
 from dataclasses import dataclass, replace
+from math import inf
 from typing import NamedTuple
 
 from vision.observation import Observation
@@ -22,6 +23,24 @@ class Throw(NamedTuple):
     def may_be_the_second(self) -> bool:
         """Whether another may have come since a die was last told, and been played by."""
         return self.unseen_s >= ROLLED_TWICE_S
+
+
+class UnreadRoll(NamedTuple):
+    """A roll of which no throw was read: one that is read later may be it."""
+
+    face: int
+    since: float = inf
+    """Since when the table has lain there by which it was rolled, seconds; infinite if it was said, so that
+    whatever shows it then may be its die, which has come to sight."""
+
+    def is_shown_by(self, throw: Throw) -> bool:
+        """Whether a throw that was read later is that one."""
+        return throw.face == self.face and throw.rested < self.since
+
+    def may_be_shown_by(self, throw: Throw) -> bool:
+        """Whether it may be: it came to rest before, or may have lain there out of sight."""
+        came_at = throw.rested - (throw.unseen_s if throw.may_be_the_second else 0.0)
+        return throw.face == self.face and came_at < self.since
 
 
 @dataclass(frozen=True)
@@ -52,3 +71,6 @@ class Tray:
         rested = seen.time if seen.rested is None else seen.rested
         throw = Throw(seen.tray, rested, rested - self.told_at if self.is_away else 0.0)
         return Tray((*self.throws, throw), seen.throw, is_away=False, begun=True, told_at=self.told_at)
+
+
+NEVER_SEEN = Tray()

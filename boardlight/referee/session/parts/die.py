@@ -11,6 +11,8 @@ class DieState:
 
     is_fresh: bool = False
     """It has left its tray since the last roll was taken from it."""
+    unread: int | None = None
+    """The last roll, if it was said: its die may lie in the tray, where nobody has read it yet."""
     throw: int | None = None
     """The throw that lay in the tray in the last image."""
     is_stray: bool = False
@@ -22,13 +24,20 @@ class DieState:
 
     def saw(self, seen: Observation) -> "DieState":
         """What one more image shows of the tray."""
+        is_told = seen.tray is not None
+        is_taken = is_told and seen.tray == self.unread
         return replace(
             self,
-            is_fresh=self.is_fresh or self._is_thrown(seen),
+            is_fresh=not is_taken and (self.is_fresh or self._is_thrown(seen)),
+            unread=None if is_told else self.unread,
             throw=seen.throw,
             is_stray=seen.stray,
             is_unread=seen.unread,
         )
+
+    def rolled(self, face: int) -> "DieState":
+        """A roll was logged; if no throw was read since the last one, its die may lie there unread."""
+        return replace(self, is_fresh=False, unread=None if self.is_fresh else face)
 
     def fresh(self) -> "DieState":
         """At a new resting point another throw is needed."""

@@ -92,9 +92,9 @@ class Tracking:
         """Whoever knows has said something of the lines."""
         return replace(self, belief=belief)
 
-    def logged(self, turns: tuple[Path, ...], here: Expectation) -> "Tracking":
-        """These turns are sure now."""
-        return replace(self, belief=self.belief and self.belief.after(turns, here))
+    def logged(self, turns: tuple[Path, ...], here: Expectation, is_said: bool) -> "Tracking":
+        """These turns are sure now, because they were said or seen."""
+        return replace(self, belief=self.belief and self.belief.after(turns, here, is_said))
 
     def judged(
         self,

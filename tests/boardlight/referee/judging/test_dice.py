@@ -68,6 +68,40 @@ def test_a_die_hidden_for_a_while_is_not_thrown_again() -> None:
     assert top.log == ["roll 4", "a2-a6", "roll 4"]
 
 
+def said_and_played(**die: object) -> Tabletop:
+    """A roll that nobody could read and somebody said, and what was played by it."""
+    top = see(thrown(), throw=0, **die)
+    see(top.order("play roll 4"), throw=0, **die)
+    top.carry("a2", "a6")
+    see(top, 2.0, throw=0, **die)
+    assert top.log == ["roll 4", "a2-a6"]
+    return top
+
+
+@pytest.mark.parametrize("unread", [False, True])
+def test_a_die_whose_roll_was_said_is_not_rolled_again_when_it_comes_to_sight(unread: bool) -> None:
+    """A sleeve lay over it, or it could not be read: it lies there still, and is no new throw."""
+    top = see(said_and_played(unread=unread), 1.0, tray=4, throw=1)
+    assert top.log == ["roll 4", "a2-a6"] and top.said.words.en.startswith("Roll the die")
+    see(top, tray=4, throw=2)
+    assert top.log == ["roll 4", "a2-a6", "roll 4"]
+
+
+def test_another_die_than_the_one_whose_roll_was_said_is_the_next_roll() -> None:
+    top = see(said_and_played(), 1.0, tray=3, throw=1)
+    assert top.log == ["roll 4", "a2-a6", "roll 3"]
+
+
+def test_a_roll_that_is_said_while_its_die_lies_there_is_that_throw() -> None:
+    top = see(thrown(), PERIOD, tray=4, throw=1, busy=True, blind="dark").order("play roll 4")
+    see(top, tray=4, throw=1)
+    top.carry("a2", "a6")
+    see(top, 2.0, tray=4, throw=1)
+    assert top.log == ["roll 4", "a2-a6"]
+    see(top, tray=4, throw=2)
+    assert top.log == ["roll 4", "a2-a6", "roll 4"]
+
+
 def test_a_throw_is_taken_though_a_hand_is_over_the_board_already() -> None:
     top = see(thrown(), tray=4, throw=1, busy=True)
     assert top.log == ["roll 4"]
@@ -90,6 +124,21 @@ def test_a_die_that_comes_to_sight_long_after_may_be_the_next_throw_and_is_asked
             top.order(f"play {text}")
         see(top, 1.0, tray=6, throw=1, rested=rested)
     assert [text for text in top.log if text in played] == played and top.session.table.in_step
+
+
+def test_a_die_that_comes_to_sight_when_a_sleeve_goes_is_not_rolled_twice() -> None:
+    """The table has lain still with the sleeve, and again without."""
+    sleeve = np.arange(81) >= 70
+    top = see(thrown(), 4.0, throw=0, covered=sleeve).carry("a2", "a6")
+    see(see(top, 1.0, throw=0, covered=sleeve), 0.3, throw=0, busy=True)
+    rested = top.time + PERIOD
+    see(top, 1.0, tray=4, throw=1, rested=rested)
+    assert top.said.tone == "ask" and "roll 4" in {choice.text for choice in top.said.choices}
+    see(top.order("play roll 4"), 3.0, tray=4, throw=1, rested=rested)
+    assert top.log[-2:] == ["roll 4", "a2-a6"]
+    see(top, tray=None, throw=1)
+    see(top, tray=4, throw=2, rested=top.time + PERIOD)
+    assert top.log[-3:] == ["roll 4", "a2-a6", "roll 4"]
 
 
 def test_a_die_that_lay_there_before_pieces_moved_is_their_roll_however_late_it_was_thrown() -> None:
