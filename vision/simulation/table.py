@@ -54,6 +54,8 @@ class SimTable:
         self.die: Die | None = None
         self.over: Thing | None = None
         """What lies over the pieces, or shades them."""
+        self.camera: Callable[[Pixels], Pixels] | None = None
+        """What a camera that trembles, or loses its focus, makes of each picture (720, 1280, 3)."""
         self.size_mm = np.array([sheet.shape[1], sheet.shape[0]]) / per_mm
         self._sheet, self._per_mm = sheet, per_mm
         self._chance = np.random.default_rng(seed)
@@ -148,7 +150,8 @@ class SimTable:
         down, right = self._chance.integers(0, MARGIN_PX, 2)
         high, wide = scene.shape[:2]
         brighter, darker = (part[down : down + high, right : right + wide] for part in self._grain)
-        return np.asarray(cv2.subtract(cv2.add(scene, brighter), darker), np.uint8)
+        picture = np.asarray(cv2.subtract(cv2.add(scene, brighter), darker), np.uint8)
+        return self.camera(picture) if self.camera else picture
 
     def _at_rest(self) -> Pixels:
         scene = self._screen.on_ground(self._ground, self.pose) if self._screen else self._ground.copy()

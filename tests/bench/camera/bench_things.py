@@ -1,6 +1,6 @@
 """How turns are read while something lies over a part of the board, or shades it, for several turns.
 
-Run: python -m tests.bench.camera.bench_things [--seed N] [--count N] [--mode play|record].
+Run: python -m tests.bench.camera.bench_things [--seed N] [--count N] [--mode play|record] [--camera].
 
 A sequence is a random game in a room that the seed draws. A cup, a cat, a sleeve, a sheet of paper or a
 shadow comes after two turns, stays for three, and goes; two more turns follow. Hands play on whatever the
@@ -25,6 +25,7 @@ from boardlight.referee.session.orders.sitting import Play
 from boardlight.simulation.people.performance import Performance, improvised
 from boardlight.simulation.stage import Stage, stage
 from rules.games import games, load
+from tests.bench.camera.disturbances import DISTURBANCES, camera
 from tests.bench.camera.things import COMING_S, THINGS, Spot, Stay
 from vision.simulation.rendering import Room, Viewpoint
 
@@ -50,6 +51,7 @@ class Told(NamedTuple):
     """What came of a sequence."""
 
     thing: str
+    camera: str
     game: str
     logged: tuple[str, ...]
     played: tuple[str, ...]
@@ -136,7 +138,7 @@ class Sequence:
         return there.cells == truth.cells and there.turn == truth.turn
 
 
-def followed(number: int, seed: int, mode: Mode) -> Told:
+def followed(number: int, seed: int, mode: Mode, is_disturbed: bool) -> Told:
     """What the referee made of a sequence."""
     names, things = sorted(games()), list(THINGS)
     game, thing = load(names[number % len(names)]), things[number // len(names) % len(things)]
@@ -144,6 +146,8 @@ def followed(number: int, seed: int, mode: Mode) -> Told:
     show = improvised(game, int(chance.integers(1 << 30)), TURNS)
     on = stage(game, show.first, rate=RATE, mode=mode, seed=number)
     drawn_room(on, chance)
+    way = str(chance.choice([*DISTURBANCES])) if is_disturbed else ""
+    on.sim.camera = camera(DISTURBANCES[way], chance) if way else None
     now = Sequence(on, Performance(game, show, on.hands, partial(on.table.order, "page")))
     now.watch(SEEN_S)
     back_s = 0.0
@@ -157,7 +161,7 @@ def followed(number: int, seed: int, mode: Mode) -> Told:
             now.watch(COMING_S)
             back_s = now.understood()
     now.watch(LATEST_S)
-    return _told(now, thing, back_s)
+    return _told(now, (thing, way), back_s)
 
 
 def _spot(on: Stage, chance: np.random.Generator) -> Spot:
@@ -168,7 +172,7 @@ def _spot(on: Stage, chance: np.random.Generator) -> Spot:
     return Spot(np.array([x, y]), np.array(homes[chance.integers(len(homes))]))
 
 
-def _told(now: Sequence, thing: str, back_s: float) -> Told:
+def _told(now: Sequence, what: tuple[str, str], back_s: float) -> Told:
     game = now.people.game
     logged, played = now.on.table.turns, now.people.show.texts(game)
     texts = [event.text for event in logged]
@@ -177,7 +181,7 @@ def _told(now: Sequence, thing: str, back_s: float) -> Told:
     others = [event for place, event in enumerate(logged) if place not in right]
     wrong = tuple(event.text for event in others if not event.unsure)
     counts = (len(right), wrong, len(others) - len(wrong))
-    return Told(thing, game.name, (*texts,), (*played,), *counts, now.answered, back_s, now.is_right)
+    return Told(*what, game.name, (*texts,), (*played,), *counts, now.answered, back_s, now.is_right)
 
 
 def main(arguments: list[str]) -> int:
@@ -186,10 +190,12 @@ def main(arguments: list[str]) -> int:
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--count", type=int, default=30)
     asked.add_argument("--mode", choices=("play", "record"), default="play")
+    asked.add_argument("--camera", action="store_true")
     given = asked.parse_args(arguments)
     totals: dict[str, Counter[str]] = {}
     with ProcessPoolExecutor(2) as pool:
-        for told in pool.map(partial(followed, seed=given.seed, mode=given.mode), range(given.count)):
+        each = partial(followed, seed=given.seed, mode=given.mode, is_disturbed=given.camera)
+        for told in pool.map(each, range(given.count)):
             counts = {"sequences": 1, "turns": len(told.played), "right": told.right, "marked": told.marked}
             counts |= {"wrong": len(told.wrong), "answered": told.answered, "end right": told.end_is_right}
             counts |= {"back in a second": told.back_s <= BACK_S}

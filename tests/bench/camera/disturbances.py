@@ -1,6 +1,8 @@
 """What cameras do to a film of a board that lies still, drawn by a seed. Images are (h, w, 3). Pure."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import count
 
 import cv2
 import numpy as np
@@ -147,3 +149,15 @@ DISTURBANCES: Mapping[str, Disturbance] = {
     "flicker": flickering,
     "JPEG 8": squeezed(8),
 }
+
+
+def camera(way: Disturbance, chance: np.random.Generator) -> Callable[[Pixels], Pixels]:
+    """What makes of each image what such a camera would have taken, one after the other."""
+    taken = deque[Pixels]()
+    given = way(chance, (taken.popleft() for _ in count()))
+
+    def take(pixels: Pixels) -> Pixels:
+        taken.append(pixels)
+        return next(given)
+
+    return take
