@@ -9,7 +9,7 @@ from dataclasses import replace
 from boardlight.referee.feedback.dictated.words import fault_words
 from boardlight.referee.feedback.occluded_choices import offered_lines, unseen_paths
 from boardlight.referee.feedback.phrases import CONFIRM, last_deed, misplay, news, offers
-from boardlight.referee.inference.candidates import Path, expect
+from boardlight.referee.inference.candidates import Expectation, Path, expect
 from boardlight.referee.inference.verdicts import Foul, Played, TookBack, Underway
 from boardlight.referee.session.events import Choice, Ordered, Pressed, Record
 from boardlight.referee.session.logged import (
@@ -28,7 +28,8 @@ from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.refusals import not_said
 from boardlight.referee.session.state import Session
 from boardlight.referee.waiting import has_begun
-from messages.message import Message
+from messages.message import Message, message
+from rules.board import Cell
 from rules.pieces import CHANCE, Seat
 
 Ruling = tuple[Session, tuple[Record, ...]]
@@ -58,6 +59,7 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
     already.
     """
     records, all_news, start = [], [], session.here
+    hidden = session.tracking.hidden if by == "camera" else frozenset[Cell]()
     lies_there = session.tracking.has_line(start, turns)
     session = replace(session, table=session.table.confirmed())
     for path in turns:
@@ -67,21 +69,34 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
         for action in path:
             there = session.game.apply(there, action)
         here = expect(session.game, there)
-        unsure = text in session.recording.doubted or None
-        rest = Rest(there, here.looks, text, path, unsure=bool(unsure))
+        order = _either_order(session, path, here, time) if by == "camera" else ()
+        unsure = bool(order) or text in session.recording.doubted or None
+        rest = Rest(there, here.looks, text, path, unsure=bool(unsure), hidden=hidden)
         tracking = session.tracking.logged((path,), here, by != "camera")
         session = replace(session, history=session.history.went_on(here, rest), tracking=tracking)
         session = replace(session, timing=session.timing.handed_over(running(session), time))
         if path[0].seat == CHANCE and not session.table.is_page:
             session = replace(session, die=session.die.rolled(path[0].value))
         all_news.append(news(session.game, before, there))
-        turn = TurnPlayed(time, by, path[0].seat, text, there.ply, clock=times(session), unsure=unsure)
-        records.append(Record(turn))
-        records += ended(session, time)
+        turn = TurnPlayed(
+            time, by, path[0].seat, text, there.ply, clock=times(session), unsure=unsure or None
+        )
+        records += [*order, Record(turn), *ended(session, time)]
+    session = _marked(session, tuple(records))
     done = by == "camera" or lies_there or (session.table.in_step and session.here.looks == start.looks)
     session = fresh(session, time, in_step=done)
     table, dialogue = session.table.dictating(start), session.dialogue.announcing(*filter(None, all_news))
     return replace(session, table=table, dialogue=dialogue), tuple(records)
+
+
+def _either_order(session: Session, path: Path, here: Expectation, time: float) -> tuple[Record, ...]:
+    """The mark that nobody saw whether a turn, or the last one of the same seat, was played first."""
+    if not session.history.came_perhaps_first(path, here):
+        return ()
+    before, last = session.line[-2:]
+    text = session.game.write(before.state, path)
+    words = message("referee.either-order", first=last.text, second=text)
+    return (Record(Marked(time, "camera", last.seat, words.en, session.state.ply, rule="", fr=words.fr)),)
 
 
 def running(session: Session) -> Seat | None:

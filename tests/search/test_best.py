@@ -9,6 +9,7 @@ from rules.deployment import Deploying
 from rules.game import State
 from rules.games import load
 from rules.games.chess import Chess
+from rules.games.guerre_des_maitres.throws import Throw
 from rules.turns import turns
 from search.best import best, known
 from search.budget import EVERY, Budget
@@ -69,6 +70,23 @@ def test_a_search_without_an_end_is_refused(wrong: dict[str, float]) -> None:
 def test_there_is_nothing_to_choose_for_who_is_not_to_move() -> None:
     with pytest.raises(ValueError, match="not that seat's turn"):
         best(CHESS, CHESS.start(), 1, Budget(nodes=10))
+
+
+def test_the_parts_of_a_six_are_chosen_together() -> None:
+    """What one part is worth alone does not tell what both come to."""
+    game = load("guerre-des-maitres")
+    evaluation = known(game)
+    for begun in (some(game, seed, plies=20, every=1)[-1] for seed in range(5, 11)):
+        state = replace(begun, stage=Throw(begun.turn, 6))
+        seat = state.turn
+        found = best(game, state, seat, Budget(depth=1))
+        ends = [there for _, there in turns(game, state)]
+        whole = [
+            end for there in ends if there.turn == seat and not there.outcome for _, end in turns(game, there)
+        ]
+        done = [there for there in ends if there.turn != seat or there.outcome]
+        most = max(evaluation.standing(end, seat, 2) for end in (*done, *whole))
+        assert round(100 * found.score) == pytest.approx(most, abs=1)
 
 
 def test_a_mate_in_two_is_found_and_the_shortest_way_is_preferred() -> None:

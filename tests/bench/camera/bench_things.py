@@ -179,7 +179,8 @@ def _told(now: Sequence, what: tuple[str, str], back_s: float) -> Told:
     blocks = SequenceMatcher(None, played, texts, autojunk=False).get_matching_blocks()
     right = {place for block in blocks for place in range(block.b, block.b + block.size)}
     others = [event for place, event in enumerate(logged) if place not in right]
-    wrong = tuple(event.text for event in others if not event.unsure)
+    said = " ".join(mark.text for mark in now.on.table.session.recording.marks)
+    wrong = tuple(event.text for event in others if not event.unsure and event.text not in said)
     counts = (len(right), wrong, len(others) - len(wrong))
     return Told(*what, game.name, (*texts,), (*played,), *counts, now.answered, back_s, now.is_right)
 

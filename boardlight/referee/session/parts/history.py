@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from boardlight.referee.inference.candidates import Expectation, Look, Path, expect
+from rules.board import Cell
 from rules.game import State
 from rules.pieces import Seat
 
@@ -21,6 +22,8 @@ class Rest:
     """Of a position that was set by hand."""
     unsure: bool = field(default=False, compare=False)
     """A recorder could not see this turn well enough; nobody has settled it."""
+    hidden: frozenset[Cell] = field(default=frozenset(), compare=False)
+    """Cells that were out of sight when the camera told this turn: another may have been played there."""
 
     @property
     def seat(self) -> Seat | None:
@@ -49,6 +52,24 @@ class History:
     def went_on(self, here: Expectation, rest: Rest) -> "History":
         """One resting point more."""
         return replace(self, line=(*self.line, rest), here=here)
+
+    def came_perhaps_first(self, path: Path, there: Expectation) -> bool:
+        """Whether a turn that leads `there` may have been played before the last one of the line.
+
+        The same seat played both, this one where nobody saw it when the other was told, and the rules allow
+        either order. Where pieces hide something nothing is said of it.
+        """
+        before, last = self.line[-2:] if len(self.line) > 1 else (self.line[0], self.line[0])
+        changed = {cell for cell, look in enumerate(there.looks) if look != last.looks[cell]}
+        if last.seat != path[0].seat or not changed or not changed <= last.hidden or self.here.hides:
+            return False
+        state = before.state
+        try:
+            for action in (*path, *last.path):
+                state = there.game.apply(state, action)
+        except ValueError:
+            return False
+        return there.game.position(state) == there.position
 
     def took_back(self, turns: int) -> "History":
         """The last turns are given up, and stay as a variation."""

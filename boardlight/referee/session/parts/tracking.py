@@ -10,6 +10,7 @@ from boardlight.referee.inference.verdicts import Foul, Oddity, Played, Settled,
 from boardlight.referee.lines.belief import Belief
 from boardlight.referee.lines.numbers import Reading
 from boardlight.referee.session.events import Seen
+from rules.board import Cell
 from vision.observation import Observation
 
 SETTLED = Settled()
@@ -63,6 +64,12 @@ class Tracking:
     def lies_open(self) -> bool:
         """Whether a turn may lie on the table that was not taken yet."""
         return self.lies_finished or self.lies_hidden
+
+    @property
+    def hidden(self) -> frozenset[Cell]:
+        """Cells of which nothing has been seen since the table lies as it does."""
+        rest = self.belief.rest if self.belief else None
+        return frozenset() if rest is None else frozenset((~rest.speaks).nonzero()[0].tolist())
 
     def weighed(self, here: Expectation, seen: Observation, reading: Reading) -> "Tracking":
         """What one more image says of every line of play, read so."""
