@@ -22,6 +22,7 @@ from vision.geometry.sampling import Floats, Which
 from vision.photometry.backlight import unlit_error
 from vision.photometry.channels import length
 from vision.photometry.light_fit import Limits, fit_light
+from vision.photometry.middle import middle
 
 SMALLEST_FACE_DOF = 36.0
 """Independent samples that the place of the smallest piece is worth (its pixels are far from independent)."""
@@ -189,7 +190,7 @@ def _index(sized: Templates, places: Floats, standing: Standing) -> Which:
 def _in_one_light(here: Around, art: Floats) -> Floats:
     """(k, s) how much each sample says about the light on most of a patch; little, in a shadow."""
     bright = np.log(brightness(here.seen, art))
-    apart = bright - np.median(bright, axis=1, keepdims=True)
+    apart = bright - middle(bright.T)[:, None]
     apart = np.where(here.glow[:, None], np.minimum(apart, 0), apart)
     return np.asarray(1 / (1 + (apart / OTHER_LIGHT_LOG) ** 2) ** 2, np.float32)
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vision.geometry.plan_map import Ground
 from vision.geometry.sampling import Floats, Pixels
 from vision.motion.shadows import beyond_light, motion, things
+from vision.photometry.middle import middle
 
 Flags = NDArray[np.bool_]
 
@@ -256,8 +257,8 @@ def brightness(here: Pixels, there: Pixels, where: Flags | None = None) -> Float
     few = slice(2, None, 5)
     ratio = (here[few, few] + 8.0) / (there[few, few] + 8.0)
     if where is not None and where[few, few].any():
-        ratio = ratio[where[few, few]][None]
-    return np.asarray(np.median(ratio, axis=(0, 1)), np.float32)
+        return np.asarray(middle(ratio[where[few, few]]), np.float32)
+    return np.asarray(middle(ratio.reshape(-1, 3)), np.float32)
 
 
 def _components(mask: Pixels, least: float, counted: Pixels | None = None) -> Pixels:

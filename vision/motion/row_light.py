@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry.sampling import Pixels
+from vision.photometry.middle import middle
 
 BAND_PX = 16
 """Rows of the image from which the plan is drawn, in which light is taken to be the same: of lamps at 100 or
@@ -38,7 +39,7 @@ def in_light_of(here: Pixels, there: Pixels, rows: NDArray[np.intp]) -> Pixels:
     told = np.flatnonzero(np.bincount(band) >= LEAST_PIXELS_COUNT)
     if not len(told):
         return here
-    medians = np.array([np.median(ratio[band == number], axis=0) for number in told])
+    medians = np.array([middle(ratio[band == number]) for number in told])
     middles, all_rows = (told + 0.5) * BAND_PX, np.arange(rows.max() + 1)
     share = np.stack([1 / np.interp(all_rows, middles, medians[:, colour]) for colour in range(3)], axis=1)
     return np.asarray(cv2.multiply(here, share.astype(np.float32)[rows], dtype=cv2.CV_8U), np.uint8)

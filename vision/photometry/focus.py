@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.sampling import Floats, Pixels
+from vision.photometry.middle import middle
 from vision.photometry.tones import Zones
 
 FOCUS_CHANGE_LOG = 0.07
@@ -70,7 +71,7 @@ def followed(focus: Focus, pixels: Pixels, where: Zones) -> Focus:
     """One image (h, w, 3) further; `where` are the zones of the markers, as they were when it was told."""
     if not len(focus.usual):
         return focus
-    now = float(np.median(np.log((steepness(pixels, where) + 1e-6) / (focus.usual + 1e-6))))
+    now = float(middle(np.log((steepness(pixels, where) + 1e-6) / (focus.usual + 1e-6))))
     if abs(now) < FOCUS_CHANGE_LOG:
         return focus._replace(now=now, off=0, alike=0)
     alike = focus.alike + 1 if focus.off and abs(now - focus.now) < FOCUS_NOISE_LOG else 1

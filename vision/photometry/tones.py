@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from vision.geometry.layout import Layout, Points
 from vision.geometry.pose import Pose
 from vision.geometry.sampling import Floats, Pixels, at
+from vision.photometry.middle import middle
 
 WHITE_ZONE_HALF_SIDES = 1.14
 """Where the white zone round a marker is read, in half sides of its black square (a module is 0.25)."""
@@ -86,15 +87,16 @@ def tones_of_zones(pixels: Pixels, where: Zones, layout: Layout) -> Tones | None
     count = len(where.seen)
     if not count:
         return None
-    levels = np.median(at(pixels, where.seen).reshape(count, 2, -1, 3), axis=2)
+    seen = at(pixels, where.seen).reshape(count, 2, -1, 3).astype(np.float64)
+    levels = middle(seen.transpose(2, 0, 1, 3))
     lightest, darkest = _unmixed(levels, where.mixed)
     white = _plane(where.places, lightest, layout)
-    share = np.median(darkest / np.maximum(lightest, LEAST_CONTRAST_LEVELS), axis=0)
+    share = middle(darkest / np.maximum(lightest, LEAST_CONTRAST_LEVELS))
     black = white * np.clip(share, 0, 0.8).astype(np.float32)
     return Tones(black, np.maximum(white, black + np.float32(LEAST_CONTRAST_LEVELS)))
 
 
-def _unmixed(levels: Floats, mixed: Floats) -> tuple[Floats, Floats]:
+def _unmixed(levels: NDArray[np.float64], mixed: Floats) -> tuple[Floats, Floats]:
     """(m, 3) white and black, from the levels (m, 2, 3) where blur has mixed the two."""
     apart = np.maximum(mixed[:, :1] - mixed[:, 1:], LEAST_CONTRAST_SHARE)
     contrast = (levels[:, 0] - levels[:, 1]) / apart
@@ -128,7 +130,7 @@ def _plane(places: Points, whites: Floats, layout: Layout) -> Floats:
         normal = (model.T * weights) @ model + stiff
         bend = np.linalg.solve(normal, (model.T * weights) @ logs)
         miss = (logs - model @ bend).mean(axis=1)
-        scale = max(0.05, 1.5 * float(np.median(np.abs(miss))))
+        scale = max(0.05, 1.5 * float(middle(np.abs(miss))))
         # Shadows only darken: a marker below the plane loses its voice sooner than one above.
         weights = 1.0 / (1.0 + (np.where(miss < 0, 1.5 * miss, miss) / scale) ** 2)
     return np.asarray(np.exp(wanted @ bend), np.float32)
