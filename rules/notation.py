@@ -183,6 +183,18 @@ def write_setup(game: Game, state: State) -> str:
     return "\n".join(lines) + "\n"
 
 
+def as_set_up(game: Game, state: State) -> State:
+    """What `read_setup` makes of the set-up text of a position, of which no word is written or read.
+
+    NotationError if it would refuse the text.
+    """
+    told, seats = game.described(state), range(len(game.seats))
+    cells = tuple(stack if stack and stack[-1].owner in seats else NOTHING for stack in told.cells)
+    hands = tuple(tuple(sorted(hand)) for hand in told.hands)
+    there = State(cells, hands, told.turn if told.turn >= 0 else game.first_seat)
+    return _finished(game, there, [(key, words.split()) for key, words in game.details(state)])
+
+
 def _stack_text(game: Game, stack: Stack) -> str:
     return "/".join(_piece_text(game, stack[-1].owner, piece) for piece in reversed(stack))
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from messages.message import said
 from rules.game import Game, State
 from rules.games import load
-from rules.notation import NotationError, read_setup, write_setup
+from rules.notation import NotationError, as_set_up, read_setup, write_setup
 from rules.options import OptionError
 from rules.turns import faulty_turns, turns
 from tests.rules.standing import broken
@@ -86,7 +86,7 @@ def check_text(game: Game, text: str) -> bool:
         assert words.en and "\n" not in words.en and words.fr != words.en, words
         return False
     assert broken(game, state) == [], text
-    assert read_setup(game, write_setup(game, state)) == state, text
+    assert as_set_up(game, state) == read_setup(game, write_setup(game, state)) == state, text
     return True
 
 
@@ -113,6 +113,7 @@ def test_every_resting_point_of_a_game_is_written_and_read_back(
     state = walked(game, seed)
     assert broken(game, state) == []
     again = read_setup(game, write_setup(game, state))
+    assert as_set_up(game, state) == again
     assert (again.cells, again.hands, again.turn) == (state.cells, state.hands, state.turn)
     for found in (turns, faulty_turns):
         now = [game.write(state, turn.path) for turn in found(game, state)]

@@ -9,7 +9,7 @@ from itertools import chain, takewhile
 from boardlight.referee.inference.candidates import Candidate, Expectation, Path, change_to
 from rules.board import Cell
 from rules.game import Action, Game, State
-from rules.notation import read_setup, write_setup
+from rules.notation import as_set_up, write_setup
 from rules.pieces import CHANCE, NOTHING, Piece, Seat, Stack
 
 DISPLACES = "displaces"
@@ -62,11 +62,11 @@ def way_of(turn: Path) -> tuple[Cell, Cell]:
     return source, target
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def _displaced(game: Game, state: State, turn: Path) -> State | None:
     """None if the game knows no such position, or one in which it is over."""
     try:
-        there = read_setup(game, written_after(game, state, turn))
+        there = as_set_up(game, _moved(game, state, *way_of(turn), turn[0].value))
     except ValueError:
         return None
     return None if there.outcome else replace(there, ply=state.ply + 1)
@@ -74,20 +74,27 @@ def _displaced(game: Game, state: State, turn: Path) -> State | None:
 
 def written_after(game: Game, state: State, turn: Path) -> str:
     """The set-up text after a turn against the rules."""
-    return displaced(game, state, *way_of(turn), turn[0].value)
-
-
-def displaced(game: Game, state: State, source: Cell, target: Cell, seat: Seat) -> str:
-    """The set-up text after whoever stands on `source` went to `target`, with `seat` to move."""
-    cells = list(state.cells)
-    cells[target], cells[source] = cells[source], NOTHING
-    return rearranged(game, state, cells, seat)
+    return _written(game, _moved(game, state, *way_of(turn), turn[0].value))
 
 
 def rearranged(game: Game, state: State, cells: Sequence[Stack], seat: Seat) -> str:
     """The set-up text of a position in which these stand on the cells instead, with `seat` to move."""
+    return _written(game, _rearranged(game, state, cells, seat))
+
+
+def _moved(game: Game, state: State, source: Cell, target: Cell, seat: Seat) -> State:
+    """Whoever stands on `source` went to `target`, with `seat` to move."""
+    cells = list(state.cells)
+    cells[target], cells[source] = cells[source], NOTHING
+    return _rearranged(game, state, cells, seat)
+
+
+def _rearranged(game: Game, state: State, cells: Sequence[Stack], seat: Seat) -> State:
     hands = _off_board(game, state, cells)
-    there = replace(state, cells=tuple(cells), hands=hands, turn=seat, stage=None, outcome=None)
+    return replace(state, cells=tuple(cells), hands=hands, turn=seat, stage=None, outcome=None)
+
+
+def _written(game: Game, there: State) -> str:
     return "; ".join(write_setup(game, there).strip().splitlines())
 
 
