@@ -36,6 +36,9 @@ class Evaluation:
     """How many actions are looked at inside the tree, those that promise most; None for all."""
     sampled: ClassVar[bool] = False
     """Whether who only wants to play finds a turn by sampling (`search/sampling.py`), which plays better."""
+    in_parts: ClassVar[bool] = False
+    """Whether a seat that goes on at once, with the second part of a throw, is looked at as far ahead as
+    after its first: both parts are chosen together. Replies are looked at by their first part."""
     compulsory: ClassVar[bool] = False
     """Whether captures are: then a position with captures is never judged before they are played."""
 

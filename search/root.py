@@ -114,11 +114,17 @@ def _looked_at(
 
 
 def _value(tree: Tree, candidate: Candidate, ahead: int, alpha: int, beta: int) -> int:
-    """The value of a candidate for the seat that thinks."""
+    """The value of a candidate for the seat that thinks.
+
+    Where turns come in parts and that seat goes on, nobody has answered yet: what it plays next is looked
+    at beside what it has played.
+    """
     there, height = candidate.there, len(candidate.path)
+    goes_on = tree.evaluation.in_parts and there.turn == tree.seat
+    below = ahead if goes_on else ahead - 1
     if tree.side(there) == 1:
-        return tree.value(there, ahead - 1, alpha, beta, height)
-    return -tree.value(there, ahead - 1, -beta, -alpha, height)
+        return tree.value(there, below, alpha, beta, height)
+    return -tree.value(there, below, -beta, -alpha, height)
 
 
 def _ranked(candidates: Sequence[Candidate]) -> list[Candidate]:

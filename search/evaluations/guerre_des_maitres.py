@@ -20,6 +20,8 @@ class GuerreDesMaitresEvaluation(Evaluation):
     decided = 40 * UNIT
     margin = 40 * UNIT
     """A capture may end the danger to a Master."""
+    in_parts = True
+    """The parts of a split six."""
     sure = 14.0
     weights: ClassVar[Weights] = {
         "A": 4.0, "B": 1.0, "W": 3.0, "M": 20.0,
