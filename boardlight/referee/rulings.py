@@ -78,9 +78,7 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
         if path[0].seat == CHANCE and not session.table.is_page:
             session = replace(session, die=session.die.rolled(path[0].value))
         all_news.append(news(session.game, before, there))
-        turn = TurnPlayed(
-            time, by, path[0].seat, text, there.ply, clock=times(session), unsure=unsure or None
-        )
+        turn = TurnPlayed(time, by, path[0].seat, text, there.ply, clock=times(session), unsure=unsure)
         records += [*order, Record(turn), *ended(session, time)]
     session = _marked(session, tuple(records))
     done = by == "camera" or lies_there or (session.table.in_step and session.here.looks == start.looks)
