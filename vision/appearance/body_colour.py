@@ -43,13 +43,16 @@ class Flanks(NamedTuple):
         return np.maximum(np.exp(self.colour) - LEAST_BRIGHTNESS_SHARE, np.float32(0.01))
 
 
-def side_colour(seen: Floats, from_axis: Floats, away: Floats, radius_mm: float, open_: Floats) -> Floats:
-    """(k, 3) logarithms of the colour below faces of that radius; NaN where too little of it shows.
+def side_colour(
+    seen: Floats, from_axis: Floats, away: Floats, radius_mm: NDArray[np.float64], open_: Floats
+) -> Floats:
+    """(k, 3) logarithms of the colour below faces of those radii (k, 1); NaN where too little of it shows.
 
     Of samples `seen` (k, s, 3), `from_axis` (k, s) and `away` (k, s) from the middle of the face, mm, which
     count by `open_` (k, s).
     """
-    body = ((from_axis < INNER_RADII * radius_mm) & (away > OUTER_RADII * radius_mm)) * open_
+    inner, outer = (np.asarray(share * radius_mm, np.float32) for share in (INNER_RADII, OUTER_RADII))
+    body = ((from_axis < inner) & (away > outer)) * open_
     amount = body.sum(axis=1, keepdims=True)
     colour = np.log(
         np.maximum((seen * body[..., None]).sum(axis=1) / np.maximum(amount, 1), 0) + LEAST_BRIGHTNESS_SHARE

@@ -6,6 +6,7 @@ sharp as the camera makes them.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -94,6 +95,49 @@ class Templates:
     def art(self) -> Floats:
         """(t, FINE_ANGLES, FINE_RINGS, 3) black 0, white 1."""
         return np.asarray(self.layers.sum(axis=3), np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class Gallery:
+    """The faces of all sizes, one size after the other, as they are held against samples: many small
+    batches, one for each size, take several times as long as one."""
+
+    sizes: tuple[Templates, ...]
+    columns: tuple[slice, ...]
+    """Which of them are of each size."""
+    size: Faces
+    """(t,) number of the size of each."""
+    faces: Faces
+    """(t,) their numbers in `Looks.faces`."""
+    owner: Faces
+    """(t,) whose they are."""
+    radius_mm: NDArray[np.float64]
+    """(t,) as far as they are compared."""
+    mixed_mm: float
+    """How far inside their edge what lies beyond is mixed with them."""
+    layers: Floats
+    """(t, FINE_ANGLES, FINE_RINGS, 2, 3), as of each size."""
+
+    def art(self) -> Floats:
+        """(t, FINE_ANGLES, FINE_RINGS, 3) black 0, white 1."""
+        return np.asarray(self.layers.sum(axis=3), np.float32)
+
+
+@lru_cache(maxsize=2)
+def gallery(sizes: tuple[Templates, ...]) -> Gallery:
+    """The faces of all these sizes, one of them at least."""
+    counts = [len(sized.faces) for sized in sizes]
+    ends = np.cumsum(counts).tolist()
+    return Gallery(
+        sizes,
+        tuple(slice(end - count, end) for end, count in zip(ends, counts, strict=True)),
+        np.repeat(np.arange(len(sizes)), counts),
+        np.concatenate([sized.faces for sized in sizes]),
+        np.concatenate([sized.owner for sized in sizes]),
+        np.repeat([sized.radius_mm for sized in sizes], counts),
+        sizes[0].mixed_mm,
+        np.concatenate([sized.layers for sized in sizes]),
+    )
 
 
 def templates(looks: Looks, pixels_per_mm: float, sharpness: Sharpness) -> tuple[Templates, ...]:

@@ -1,7 +1,5 @@
 """What stands on every cell: log-likelihoods of all labels, unless it is nothing known. Pure."""
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -40,7 +38,9 @@ def _explained(scene: Scene, which: Which, to: Compared) -> Scores:
     return explained(scene, which, to) if len(which) else unknown(0, len(to.looks.labels))
 
 
-def first_look(scene: Scene, looks: Looks, prepared: Sequence[Templates], bare: Bare) -> tuple[Scores, Usual]:
+def first_look(
+    scene: Scene, looks: Looks, prepared: tuple[Templates, ...], bare: Bare
+) -> tuple[Scores, Usual]:
     """Scores of all cells, before it is known what is usual here, and what that is."""
     everything = np.arange(len(bare.art))
     to = Compared(looks, prepared, bare, Usual())

@@ -4,13 +4,14 @@ A patch is explained by a template with a gain and a veil. What is left over is 
 nothing explains well makes every face doubtful.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.appearance.spectrum import Spectrum, best_match, best_turn
-from vision.appearance.templates import FIRST_BLUR_DIAMETERS, Templates
+from vision.appearance.templates import FIRST_BLUR_DIAMETERS, Gallery, Templates
 from vision.cells.centre_search import ring_middles
 from vision.cells.registration import Stand, registered
 from vision.cells.scene import Scene, likelihood
@@ -67,18 +68,31 @@ class Standing:
     turn: Floats
     """(k, m) radians."""
     face: Which
-    """(k, m) numbers of their templates."""
+    """(k, m) numbers of their templates, among those of their size or of all."""
     stray: Floats
     """(k,) nats lost for standing so far off."""
 
-    def single(self, row: Which, place: Which) -> "Standing":
-        """Of some rows `row` (p,) one piece each, that at `place` (p,) among the `m`."""
-        turn, face = self.turn[row, place], self.face[row, place]
-        return Standing(self.shift_mm[row], turn[:, None], face[:, None], self.stray[row])
+    def among(self, columns: slice, count: int) -> "Standing":
+        """With the numbers that their templates have among those of all sizes, where they have such
+        `columns`; the last is repeated until there are `count` in every place."""
+        more = np.minimum(np.arange(count), self.face.shape[1] - 1)
+        return replace(self, turn=self.turn[:, more], face=self.face[:, more] + columns.start)
 
     def prior(self, gain: Floats, contrast: float) -> NDArray[np.float64]:
         """(k, m) nats that are not owed to the image. All pieces lie in the same light: `gain` (k, m)."""
         return np.asarray(-self.stray[:, None] - _unevenness(gain, contrast), np.float64)
+
+
+def pooled(each: Sequence[Standing], columns: Sequence[slice]) -> Standing:
+    """All of those in one, the templates of each having such `columns` among those of all sizes."""
+    count = max(one.face.shape[1] for one in each)
+    alike = [one.among(mine, count) for one, mine in zip(each, columns, strict=True)]
+    return Standing(
+        np.concatenate([one.shift_mm for one in alike]),
+        np.concatenate([one.turn for one in alike]),
+        np.concatenate([one.face for one in alike]),
+        np.concatenate([one.stray for one in alike]),
+    )
 
 
 def match(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contrast: float) -> Standing:
@@ -124,19 +138,30 @@ def _fitted(
     return law, turn.reshape(law.shape)
 
 
-def closer(scene: Scene, standing: Standing, which: Which, sized: Templates, pitch_mm: float) -> Standing:
-    """One piece a cell, stood where it fits best: `standing` with `m` of one."""
+def closer(scene: Scene, standing: Standing, which: Which, printed: Gallery, pitch_mm: float) -> Standing:
+    """One piece a cell, of any size, stood where it fits best: `standing` with `m` of one."""
     face = standing.face[:, 0]
-    stand = registered(scene, which, sized, face, Stand(standing.shift_mm, standing.turn[:, 0]))
+    stand = registered(scene, which, printed, face, Stand(standing.shift_mm, standing.turn[:, 0]))
     shift, turn = stand.shift_mm.copy(), stand.turn.copy()
     # Small steps never leave one dot of a rim for the next: his place tells better how far he is turned.
-    seen = _patches(scene, which, sized.fine, sized.radius_mm, shift[:, None])
-    anew = best_turn(seen, sized.fine)[1][np.arange(len(face)), face]
+    anew = _turned(scene, which, printed, face, shift)
     other = np.flatnonzero(np.abs(np.sin((anew - turn) / 2)) > np.sin(DISTINCT_TURN_RAD / 2))
     if len(other):
-        stand = registered(scene, which[other], sized, face[other], Stand(shift[other], anew[other]))
+        stand = registered(scene, which[other], printed, face[other], Stand(shift[other], anew[other]))
         shift[other], turn[other] = stand
     return Standing(shift, turn[:, None], standing.face, _stray(shift, pitch_mm))
+
+
+def _turned(scene: Scene, which: Which, printed: Gallery, face: Which, shift: Floats) -> Floats:
+    """(k,) radians that the faces `face` (k,) are turned, if they stand at `shift` (k, 2) of the cells."""
+    turn = np.zeros(len(face), np.float32)
+    for size, sized in enumerate(printed.sizes):
+        mine = np.flatnonzero(printed.size[face] == size)
+        if len(mine):
+            seen = _patches(scene, which[mine], sized.fine, sized.radius_mm, shift[mine, None])
+            number = face[mine] - printed.columns[size].start
+            turn[mine] = best_turn(seen, sized.fine)[1][np.arange(len(mine)), number]
+    return turn
 
 
 @dataclass(frozen=True, eq=False)

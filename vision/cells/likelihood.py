@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.appearance.body_colour import against, side_colour
 from vision.appearance.sheet_model import OWN_REACH_PITCHES, TAPS, Bare
-from vision.appearance.templates import FINE_ANGLES, FINE_RINGS, USED_RADIUS_SHARE, Templates
+from vision.appearance.templates import FINE_ANGLES, FINE_RINGS, USED_RADIUS_SHARE, Gallery
 from vision.cells.face_search import Standing
 from vision.cells.markings import markings, markings_beside
 from vision.cells.neighbourhood import SHEET_WEIGHT_FACTOR, Around, brightness, sheet_error
@@ -88,23 +88,22 @@ class Presence(NamedTuple):
     """(k, m, MARKINGS_COUNT) what tells it from a thing without its drawing."""
 
 
-def presence(here: Around, sized: Templates, standing: Standing, known: Usual, freedom: float) -> Presence:
-    """Of the pieces of one size, standing as told."""
+def presence(here: Around, printed: Gallery, standing: Standing, known: Usual, freedom: float) -> Presence:
+    """Of pieces standing as told."""
     bare, which = here.bare, here.which
     on_top = (bare.places_mm[which] @ bare.to_top[which].transpose(0, 2, 1)) + bare.top_mm[which][:, None]
     on_top -= standing.shift_mm[:, None]
     away = length(on_top)
-    face, reach = (
-        away < sized.radius_mm,
-        sized.radius_mm / USED_RADIUS_SHARE + OWN_REACH_PITCHES * bare.pitch_mm,
-    )
+    whole = _radius(printed, standing) / USED_RADIUS_SHARE
+    face = away < _f(_radius(printed, standing))
+    reach = _f(whole + OWN_REACH_PITCHES * bare.pitch_mm)
     from_axis = bare.from_axis(which, standing.shift_mm)
     covered = (from_axis < reach) | (away < reach)
     # Before bodies are known all are one owner's.
-    owner = np.minimum(sized.owner[standing.face], here.bodies.shape[1] - 1)
+    owner = np.minimum(printed.owner[standing.face], here.bodies.shape[1] - 1)
     bodies = np.take_along_axis(here.bodies, owner[..., None], axis=1)
     square = np.where(covered[:, None], bodies, here.sheet[:, None])
-    on_face = _on_face(here, sized, standing, known, on_top, away)
+    on_face = _on_face(here, printed, standing, known, on_top, away)
     inside = np.take_along_axis(face, on_face.samples, axis=1)
     rest = np.take_along_axis(square, on_face.samples[:, None], axis=2)
     each = np.where(inside[:, None], on_face.square, rest)
@@ -112,7 +111,7 @@ def presence(here: Around, sized: Templates, standing: Standing, known: Usual, f
     veiled = VEIL_NATS * np.log1p((on_face.veil / USUAL_VEIL_SHARE) ** 2) * here.weight.mean(axis=1)[:, None]
     nats = by_blocks(bare.block, square, here.weight, freedom) - veiled
     nats += _spoilt(bare, square, (here.open - here.weight) * face, freedom)
-    body = side_colour(here.seen, from_axis, away, sized.radius_mm / USED_RADIUS_SHARE, here.open)
+    body = side_colour(here.seen, from_axis, away, whole, here.open)
     body[here.glow] = np.nan
     if known.flanks is not None:
         nats -= np.take_along_axis(against(body, known.flanks), owner, axis=1)
@@ -139,15 +138,15 @@ class _OnFace(NamedTuple):
 
 
 def _on_face(
-    here: Around, sized: Templates, standing: Standing, known: Usual, on_top: Floats, away: Floats
+    here: Around, printed: Gallery, standing: Standing, known: Usual, on_top: Floats, away: Floats
 ) -> _OnFace:
     """Of pieces standing as told; samples lie at `on_top` (k, s, 2) from the middle of their faces."""
-    inside = away < sized.radius_mm
+    inside = away < _f(_radius(printed, standing))
     samples = np.argsort(~inside, axis=1, kind="stable")[:, : max(1, int(inside.sum(axis=1).max()))]
     row = np.arange(len(samples))[:, None]
     seen, open_, places = here.seen[row, samples], (here.open * inside)[row, samples], on_top[row, samples]
-    own = _own(sized, away[row, samples])
-    layers = _seen_from_here(here, sized, places, standing)
+    own = _own(_radius(printed, standing), printed.mixed_mm, away[row, samples])
+    layers = _seen_from_here(here, printed, places, standing)
     tinted = np.where(here.glow, np.float32(LIT_COLOUR_SHARE), np.float32(1))
     square, gain, veil, by_drawing = fit_light(
         seen, layers, open_ * own, places, FACE._replace(usual=known.contrast), tinted
@@ -157,28 +156,33 @@ def _on_face(
     return _OnFace(samples, square, _mean(square, open_[:, None]), gain, veil, markings(by_drawing))
 
 
-def _seen_from_here(here: Around, sized: Templates, places: Floats, standing: Standing) -> Floats:
+def _seen_from_here(here: Around, printed: Gallery, places: Floats, standing: Standing) -> Floats:
     """(k, m, s, l, 3) layers of the faces at places (k, s, 2) from their middles, mm."""
     along = here.bare.spread_mm[here.which, None]
-    flat = sized.layers.reshape(-1, *sized.layers.shape[3:])
+    flat = printed.layers.reshape(-1, *printed.layers.shape[3:])
     seen = np.zeros((*standing.face.shape, places.shape[1], *flat.shape[1:]), np.float32)
     for tap, share in TAPS:
-        one = flat.take(_index(sized, places + np.float32(tap) * along, standing), axis=0)
+        one = flat.take(_index(printed, places + np.float32(tap) * along, standing), axis=0)
         one *= np.float32(share)
         seen += one
     return seen
 
 
-def _own(sized: Templates, away: Floats) -> Floats:
+def _radius(printed: Gallery, standing: Standing) -> NDArray[np.float64]:
+    """(k, 1) as far as the faces in one place are compared, which are of one size."""
+    return printed.radius_mm[standing.face[:, :1]]
+
+
+def _own(radius_mm: NDArray[np.float64], mixed_mm: float, away: Floats) -> Floats:
     """(k, s) what samples `away` mm from the middle of a face say of it: little, where more is mixed in."""
-    inside = np.clip((sized.radius_mm / USED_RADIUS_SHARE - away) / sized.mixed_mm, 0, 1)
+    inside = np.clip((_f(radius_mm / USED_RADIUS_SHARE) - away) / mixed_mm, 0, 1)
     return np.asarray(inside**2, np.float32)
 
 
-def _index(sized: Templates, places: Floats, standing: Standing) -> Which:
+def _index(printed: Gallery, places: Floats, standing: Standing) -> Which:
     """(k, m, s) where in all samples of the faces that is."""
     away, angle = length(places), np.arctan2(places[..., 1], places[..., 0])
-    ring = np.minimum(away * (FINE_RINGS / sized.radius_mm), FINE_RINGS - 1).astype(np.int32)
+    ring = np.minimum(away * _f(FINE_RINGS / _radius(printed, standing)), FINE_RINGS - 1).astype(np.int32)
     share = FINE_ANGLES / (2 * np.pi)
     turned = np.rint((angle[:, None] - standing.turn[..., None]) * share).astype(np.int32)
     # Much faster than a remainder.
@@ -217,3 +221,7 @@ def by_blocks(block: Floats, square: Floats, weight: Floats, freedom: float) -> 
     share = amount / len(block)
     nats = (np.log(soft + LEAST_MSE) * share[:, None]).sum(axis=2)
     return np.asarray(-0.5 * freedom * nats, np.float64)
+
+
+def _f(values: NDArray[np.floating]) -> Floats:
+    return np.asarray(values, np.float32)

@@ -1,6 +1,5 @@
 """How well every label explains what is seen on every cell, in whatever light is on or off there. Pure."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -8,11 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.appearance.sheet_model import Bare
-from vision.appearance.templates import USED_RADIUS_SHARE, Looks, Templates
+from vision.appearance.templates import USED_RADIUS_SHARE, Looks, Templates, gallery
 from vision.cells.likelihood import SMALLEST_FACE_DOF, emptiness
 from vision.cells.neighbourhood import Around, around
 from vision.cells.piece_search import (
-    HOPELESS_NATS,
     Found,
     Sought,
     found_all_round,
@@ -53,7 +51,7 @@ class Compared(NamedTuple):
     """What cells are compared with."""
 
     looks: Looks
-    prepared: Sequence[Templates]
+    prepared: tuple[Templates, ...]
     bare: Bare
     known: Usual
     """What is usual here."""
@@ -142,48 +140,31 @@ def _in_this_light(scene: Scene, which: Which, to: Compared) -> Scores:
 def _with_pieces(scene: Scene, here: Around, to: Compared, empty: Scores) -> Scores:
     """Scores of all labels on `k` cells, given those of nobody standing there."""
     bare = empty.log_likelihood[:, 0]
-    sizes = [found_together(Sought(scene, here, sized, to.known, to.freedom())) for sized in to.prepared]
-    most = _most(bare, sizes)
-    sizes = [found_closely(found, most) for found in sizes]
+    found = found_together(Sought(scene, here, gallery(to.prepared), to.known, to.freedom()))
+    found = found_closely(found, np.maximum(bare, found.most()))
     if to.thorough:
-        most = _most(bare, sizes)
-        doubt = _in_doubt(bare, sizes)
-        sizes = [
-            found_all_round(found, np.flatnonzero(doubt & (found.most() > most - HOPELESS_NATS)))
-            for found in sizes
-        ]
-    best = _merged(empty, sizes, to.looks)
+        found = found_all_round(found, _in_doubt(bare, found), np.maximum(bare, found.most()))
+    best = _merged(empty, found, to.looks)
     unknown = here.shown < LEAST_SEEN_SHARE
     unknown |= (best.log_likelihood.argmax(axis=1) == 0) & (best.error > NO_SHEET_MSE)
     return replace(best, error=np.where(unknown, np.maximum(best.error, UNSEEN_MSE), best.error))
 
 
-def _most(bare: NDArray[np.float64], sizes: Sequence[Found]) -> NDArray[np.float64]:
-    """(k,) nats of the likeliest label, the bare sheet (k,) among them."""
-    return np.asarray(np.max([bare, *(found.most() for found in sizes)], axis=0), np.float64)
-
-
-def _in_doubt(bare: NDArray[np.float64], sizes: Sequence[Found]) -> NDArray[np.bool_]:
+def _in_doubt(bare: NDArray[np.float64], found: Found) -> NDArray[np.bool_]:
     """(k,) where some piece explains more than the bare sheet (k,), but which, or how well, is in doubt."""
-    if not sizes:
-        return np.zeros(len(bare), np.bool_)
-    nats = np.column_stack([bare, *(found.scores.log_likelihood for found in sizes)])
-    best = np.argmax([found.most() for found in sizes], axis=0)
-    error = np.array([found.scores.error for found in sizes])[best, np.arange(len(bare))]
-    return np.asarray((nats.argmax(axis=1) > 0) & _doubtful(nats, error), np.bool_)
+    nats = np.column_stack([bare, found.scores.log_likelihood])
+    return np.asarray((nats.argmax(axis=1) > 0) & _doubtful(nats, found.scores.error), np.bool_)
 
 
-def _merged(empty: Scores, sizes: Sequence[Found], looks: Looks) -> Scores:
-    """Scores of all labels, of what was found of each size; those of the best label are kept."""
-    table = np.full_like(empty.log_likelihood, -np.inf)
-    table[:, 0] = empty.log_likelihood[:, 0]
-    best = empty
-    for found in sizes:
-        most, scores, faces = table.max(axis=1), found.finished(), found.sought.sized.faces
-        for label in np.flatnonzero(np.isin(looks.face, faces)):
-            table[:, label] = scores.log_likelihood[:, int(np.searchsorted(faces, looks.face[label]))]
-        won = np.flatnonzero(table.max(axis=1) > most)
-        best = best.with_cells(won, replace(scores, log_likelihood=table).some(won))
+def _merged(empty: Scores, found: Found, looks: Looks) -> Scores:
+    """Scores of all labels, of what was found; those of the best label are kept."""
+    table, scores = empty.log_likelihood.copy(), found.finished()
+    column = np.argsort(found.sought.printed.faces)
+    faced = np.flatnonzero(looks.face >= 0)
+    table[:, 1:] = -np.inf
+    table[:, faced] = scores.log_likelihood[:, column[looks.face[faced]]]
+    won = np.flatnonzero(table.max(axis=1) > table[:, 0])
+    best = empty.with_cells(won, replace(scores, log_likelihood=table).some(won))
     return replace(best, log_likelihood=table)
 
 

@@ -1,4 +1,4 @@
-"""The pieces of one size, each stood where all that is seen round a cell speaks most for it. Pure."""
+"""The pieces of all sizes, each stood where all that is seen round a cell speaks most for it. Pure."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.appearance.templates import Templates
-from vision.cells.face_search import Standing, closer, match, scattered
+from vision.appearance.templates import Gallery
+from vision.cells.face_search import Standing, closer, match, pooled, scattered
 from vision.cells.likelihood import presence
 from vision.cells.neighbourhood import Around
 from vision.cells.scene import Scene, Scores
@@ -24,11 +24,11 @@ WIDE_SEARCH_FACES_COUNT = 12
 
 
 class Sought(NamedTuple):
-    """Pieces of one size on `k` cells."""
+    """Pieces of all sizes on `k` cells."""
 
     scene: Scene
     here: Around
-    sized: Templates
+    printed: Gallery
     known: Usual
     freedom: float
 
@@ -38,7 +38,7 @@ class Found(NamedTuple):
 
     sought: Sought
     first: Standing
-    """All at one place, the likeliest first."""
+    """(sizes * k) all of a size at one place, the likeliest first: one size after the other."""
     scores: Scores
     """(k, t) of each face, each where it was found to fit best; -inf for one that was not compared."""
 
@@ -47,63 +47,98 @@ class Found(NamedTuple):
         return np.asarray(self.scores.log_likelihood.max(axis=1), np.float64)
 
     def finished(self) -> Scores:
-        """The scores: faces that were not compared closely are no likelier than the last that was."""
+        """The scores: faces that were not compared closely are no likelier than the last of their size
+        that was."""
         nats = self.scores.log_likelihood
-        last = np.take_along_axis(nats, self.first.face, axis=1).min(axis=1, keepdims=True)
-        return replace(self.scores, log_likelihood=np.where(np.isneginf(nats), last, nats))
+        first = self.first.face.reshape(-1, len(nats), self.first.face.shape[1])
+        every = []
+        for columns, face in zip(self.sought.printed.columns, first, strict=True):
+            last = np.take_along_axis(nats, face, axis=1).min(axis=1, keepdims=True)
+            every.append(np.where(np.isneginf(nats[:, columns]), last, nats[:, columns]))
+        return replace(self.scores, log_likelihood=np.concatenate(every, axis=1))
 
 
 def found_together(sought: Sought) -> Found:
-    """All faces of the size at the one place where they fit best."""
-    first = match(
-        sought.scene, sought.here.which, sought.sized, sought.here.bare.pitch_mm, sought.known.contrast
-    )
-    held = _held(sought, sought.here, first)
-    scores = replace(held, log_likelihood=_by_face(held.log_likelihood, first.face, sought.sized))
-    return Found(sought, first, scores)
+    """All faces of each size at the one place where they fit best."""
+    here, printed, contrast = sought.here, sought.printed, sought.known.contrast
+    each = [match(sought.scene, here.which, sized, here.bare.pitch_mm, contrast) for sized in printed.sizes]
+    first, row = pooled(each, printed.columns), np.arange(len(here.which))
+    held = _held(sought, np.tile(row, len(each)), first)
+    nats = _by_face(held.log_likelihood, first.face, printed).reshape(len(each), len(row), -1)
+    best = nats.max(axis=2).argmax(axis=0)
+    return Found(sought, first, replace(held.some(best * len(row) + row), log_likelihood=nats.max(axis=0)))
 
 
 def found_closely(found: Found, most: NDArray[np.float64]) -> Found:
     """Those of them that are not hopeless beside `most` (k,) nats, each stood where it fits best."""
-    nats = np.take_along_axis(found.scores.log_likelihood, found.first.face, axis=1)
-    row, place = np.nonzero(nats > most[:, None] - HOPELESS_NATS)
-    return _moved(found, row, found.first.single(row, place))
+    first, printed = found.first, found.sought.printed
+    row, face = np.nonzero(found.scores.log_likelihood > most[:, None] - HOPELESS_NATS)
+    place = printed.size[face] * len(most) + row
+    turn = _by_face(first.turn, first.face, printed)[place, face]
+    return _moved(found, row, _single(first, place, turn, face))
 
 
-def found_all_round(found: Found, rows: Which) -> Found:
-    """The same, after they were looked for all round the middle of some cells.
+def found_all_round(found: Found, doubt: NDArray[np.bool_], most: NDArray[np.float64]) -> Found:
+    """The same, after sizes that are not hopeless beside `most` (k,) nats were looked for all round the
+    middle of the cells in `doubt` (k,).
 
     Where little is to be seen, the place that was found may be a wrong one; under gloss a face says less
     about its place than what lies round it.
     """
-    if not len(rows):
+    sought, printed = found.sought, found.sought.printed
+    nats = np.array([found.scores.log_likelihood[:, mine].max(axis=1) for mine in printed.columns])
+    size, row = np.nonzero(doubt & (nats > most - HOPELESS_NATS))
+    if not len(row):
         return found
-    sought, sized = found.sought, found.sought.sized
-    here, contrast = sought.here, sought.known.contrast
-    tried = scattered(sought.scene, here.which[rows], sized, here.bare.pitch_mm, contrast)
-    places = len(tried.face) // len(rows)
-    nats = _held(sought, here.some(np.repeat(rows, places)), tried).log_likelihood
-    by_place = _by_face(nats, tried.face, sized).reshape(len(rows), places, -1)
-    face = np.argsort(-by_place.max(axis=1), axis=1)[:, :WIDE_SEARCH_FACES_COUNT]
-    best = np.take_along_axis(by_place.argmax(axis=1), face, axis=1)
-    place, face = (best + places * np.arange(len(rows))[:, None]).reshape(-1), face.reshape(-1)
-    turn = np.nan_to_num(_by_face(tried.turn, tried.face, sized)[place, face], neginf=0.0).astype(np.float32)
-    each = Standing(tried.shift_mm[place], turn[:, None], face[:, None], tried.stray[place])
-    row = np.repeat(rows, len(face) // len(rows))
+    tried = _scattered(sought, size, row)
+    places = len(tried.face) // len(row)
+    nats = _held(sought, np.repeat(row, places), tried).log_likelihood
+    by_place = _by_face(nats, tried.face, printed).reshape(len(row), places, -1)
+    own = printed.size == size[:, None]
+    # NaN comes last, after faces of the size that were compared nowhere.
+    order = np.where(own, -by_place.max(axis=1), np.nan).argsort(axis=1)[:, :WIDE_SEARCH_FACES_COUNT]
+    at, rank = np.nonzero(np.take_along_axis(own, order, axis=1))
+    face = order[at, rank]
+    place = by_place.argmax(axis=1)[at, face] + places * at
+    turn = np.nan_to_num(_by_face(tried.turn, tried.face, printed)[place, face], neginf=0.0)
+    each, row = _single(tried, place, turn, face), row[at]
     return _moved(_with_best(found, row, each), row, each)
 
 
-def _by_face(values: NDArray[np.floating], face: Which, sized: Templates) -> NDArray[np.float64]:
+def _scattered(sought: Sought, size: Which, row: Which) -> Standing:
+    """Pieces of the sizes `size` (p,), in rising order, round the middles of the cells in the rows `row`
+    (p,)."""
+    here, printed, there = sought.here, sought.printed, np.unique(size)
+    each = [
+        scattered(
+            sought.scene,
+            here.which[row[size == one]],
+            printed.sizes[one],
+            here.bare.pitch_mm,
+            sought.known.contrast,
+        )
+        for one in there
+    ]
+    return pooled(each, [printed.columns[one] for one in there])
+
+
+def _single(standing: Standing, place: Which, turn: NDArray[np.float64], face: Which) -> Standing:
+    """Single pieces with such faces (p,), turned so (p,) radians, at some of the places."""
+    turned = turn.astype(np.float32)[:, None]
+    return Standing(standing.shift_mm[place], turned, face[:, None], standing.stray[place])
+
+
+def _by_face(values: NDArray[np.floating], face: Which, printed: Gallery) -> NDArray[np.float64]:
     """(k, t) values of all faces, given those (k, m) of some; the others are -inf."""
-    table = np.full((len(values), len(sized.faces)), -np.inf)
+    table = np.full((len(values), len(printed.faces)), -np.inf)
     np.put_along_axis(table, face, values, axis=1)
     return table
 
 
-def _held(sought: Sought, here: Around, standing: Standing) -> Scores:
-    """Scores of pieces that stand as told round cells `here`; error and contrast are those of the best."""
+def _held(sought: Sought, rows: Which, standing: Standing) -> Scores:
+    """Scores of pieces that stand as told on the cells in some rows; error and contrast are the best's."""
     known = sought.known
-    held = presence(here, sought.sized, standing, known, sought.freedom)
+    held = presence(sought.here.some(rows), sought.printed, standing, known, sought.freedom)
     nats = held.nats + standing.prior(held.gain, known.contrast)
     row, best = np.arange(len(nats)), nats.argmax(axis=1)
     return Scores(
@@ -123,14 +158,14 @@ def _moved(found: Found, row: Which, each: Standing) -> Found:
         return found
     sought = found.sought
     which = sought.here.which[row]
-    moved = closer(sought.scene, each, which, sought.sized, sought.here.bare.pitch_mm)
+    moved = closer(sought.scene, each, which, sought.printed, sought.here.bare.pitch_mm)
     return _with_best(found, row, moved)
 
 
 def _with_best(found: Found, row: Which, each: Standing) -> Found:
     """The same, with what single pieces in the rows `row` (p,) have where they stand as told, if more."""
     sought, scores, face = found.sought, found.scores, each.face[:, 0]
-    one = _held(sought, sought.here.some(row), each)
+    one = _held(sought, row, each)
     theirs, nats = one.log_likelihood[:, 0], scores.log_likelihood.copy()
     np.maximum.at(nats, (row, face), theirs)
     best = np.full(len(nats), -1)

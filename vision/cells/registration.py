@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.appearance.templates import FINE_ANGLES, FINE_RINGS, Templates
+from vision.appearance.templates import FINE_ANGLES, FINE_RINGS, Gallery
 from vision.cells.scene import Scene
 from vision.geometry.least_squares import solved
 from vision.geometry.sampling import RING_SAMPLES_COUNT, RINGS_COUNT, Floats, Which, disc
@@ -43,31 +43,32 @@ class Stand(NamedTuple):
     """(k,) radians."""
 
 
-def registered(scene: Scene, which: Which, sized: Templates, face: Which, first: Stand) -> Stand:
-    """The same pieces, the templates `face` (k,) of one size, stood where they fit best."""
-    model = _model(sized)
-    columns = model.columns[face]
+def registered(scene: Scene, which: Which, printed: Gallery, face: Which, first: Stand) -> Stand:
+    """The same pieces, the faces `face` (k,) of those printed, stood where they fit best."""
+    model = _model(printed)
+    columns, radius = model.columns[face], np.asarray(printed.radius_mm[face, None], np.float32)
+    unturned = np.asarray(model.unit * radius[..., None], np.float32)
     shift, turn = first.shift_mm.copy(), first.turn.copy()
     moving = np.arange(len(face))
     for _ in range(STEPS_COUNT):
         to_cell = _rotation(turn[moving])
-        places = model.places @ to_cell.transpose(0, 2, 1) + shift[moving, None]
+        places = unturned @ to_cell.transpose(0, 2, 1) + shift[moving, None]
         step = _step(scene.patches(which[moving], scene.pieces, places), columns, model.share)
         away = np.clip(step[:, :2], -LARGEST_STEP_RADII, LARGEST_STEP_RADII)
-        shift[moving] += (to_cell @ away[..., None])[..., 0] * sized.radius_mm
+        shift[moving] += (to_cell @ away[..., None])[..., 0] * radius
         turn[moving] += np.clip(step[:, 2], -LARGEST_STEP_RAD, LARGEST_STEP_RAD)
         far = np.abs(step).max(axis=1) > SETTLED_STEP_RADII
-        moving, columns = moving[far], columns[far]
+        moving, columns, radius, unturned = (part[far] for part in (moving, columns, radius, unturned))
         if not len(moving):
             break
     return Stand(shift, turn)
 
 
 class _Model(NamedTuple):
-    """Faces of one size at `s` places."""
+    """Faces at `s` places."""
 
-    places: Floats
-    """(s, 2) millimetres from the middle of the face."""
+    unit: Floats
+    """(s, 2) radii from the middle of the face."""
     share: Floats
     """(s,) area."""
     columns: Floats
@@ -80,8 +81,8 @@ NOISELESS_COLUMNS_COUNT = 4
 
 
 @lru_cache(maxsize=8)
-def _model(sized: Templates) -> _Model:
-    grey = sized.art().mean(axis=3)
+def _model(printed: Gallery) -> _Model:
+    grey = printed.art().mean(axis=3)
     outward = np.gradient(grey, 1 / FINE_RINGS, axis=2)
     around = (np.roll(grey, -1, axis=1) - np.roll(grey, 1, axis=1)) * np.float32(FINE_ANGLES / (4 * np.pi))
     picked = (slice(None), slice(0, None, EVERY[0]), slice(EVERY[1] // 2, None, EVERY[1]))
@@ -93,7 +94,7 @@ def _model(sized: Templates) -> _Model:
     slopes = np.stack([x * outward - y * around / radius, y * outward + x * around / radius, around], axis=1)
     light = np.broadcast_to(np.vstack([np.ones(len(unit)), unit.T]), (count, 3, len(unit)))
     columns = np.concatenate([grey[:, None], light, -slopes], axis=1).astype(np.float32)
-    return _Model(unit * np.float32(sized.radius_mm), radius, columns)
+    return _Model(unit, radius, columns)
 
 
 def _step(seen: Floats, columns: Floats, share: Floats) -> Floats:

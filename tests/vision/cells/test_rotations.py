@@ -5,6 +5,7 @@ import pytest
 
 from tests.vision import printed_table
 from tests.vision.printed_table import LABELS, face, layout, sheet
+from vision.appearance.templates import gallery
 from vision.camera.image import Image
 from vision.cells.face_search import closer, match
 from vision.cells.likelihood import SMALLEST_FACE_DOF, presence
@@ -49,12 +50,11 @@ def found(eye: Eye, pixels: Pixels, label: str) -> tuple[np.ndarray, np.ndarray]
     dark = np.zeros(len(CELLS), np.bool_)
     scale = tones_of_zones(pixels, sight.zones, eye.layout)
     assert scale is not None
-    scene, sized = Scene(pixels, scale, sight.ground, sight.pieces, dark, dark), art.templates[0]
-    standing = closer(
-        scene, match(scene, CELLS, sized, eye.layout.pitch_mm, 1.0), CELLS, sized, eye.layout.pitch_mm
-    )
+    scene, printed = Scene(pixels, scale, sight.ground, sight.pieces, dark, dark), gallery(art.templates)
+    first = match(scene, CELLS, art.templates[0], eye.layout.pitch_mm, 1.0)
+    standing = closer(scene, first, CELLS, printed, eye.layout.pitch_mm)
     assert (standing.face[:, 0] == LABELS.index(label) - 1).all()
-    nats = presence(around(scene, CELLS, art.bare, Usual()), sized, standing, Usual(), SMALLEST_FACE_DOF)[0]
+    nats = presence(around(scene, CELLS, art.bare, Usual()), printed, standing, Usual(), SMALLEST_FACE_DOF)[0]
     return np.degrees(standing.turn[:, 0]), nats[:, 0]
 
 
