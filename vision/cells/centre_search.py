@@ -29,9 +29,7 @@ NOISE_MSE = 0.002
 def ring_middles(scene: Scene, which: Which, sized: Templates, pitch_mm: float, count: int) -> Floats:
     """(k, count, 2) where, round each cell, rings are most like those of one of the templates."""
     spacing = SEARCH_RADIUS_PITCHES * pitch_mm / SEARCH_STEPS_COUNT
-    line = np.arange(-SEARCH_STEPS_COUNT, SEARCH_STEPS_COUNT + 1) * spacing
-    square = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
-    shifts = square[np.hypot(*square.T) < (SEARCH_STEPS_COUNT + 0.5) * spacing].astype(np.float32)
+    shifts = _lattice(spacing)
     everywhere = np.broadcast_to(shifts, (len(which), *shifts.shape))
     seen = scene.ring_colours(which, everywhere, sized.radius_mm, RINGS_COUNT, RING_SAMPLES_COUNT)
     likeness = _likeness(seen, _profiles(sized)).max(axis=2)
@@ -42,6 +40,15 @@ def ring_middles(scene: Scene, which: Which, sized: Templates, pitch_mm: float, 
         near = length(shifts[None] - best[:, None]) < 1.6 * spacing
         likeness[near] = -np.inf
     return np.stack(middles, axis=1)
+
+
+@lru_cache(maxsize=8)
+def _lattice(spacing: float) -> Floats:
+    """(s, 2) shifts within the radius of the search."""
+    line = np.arange(-SEARCH_STEPS_COUNT, SEARCH_STEPS_COUNT + 1) * spacing
+    square = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+    near = np.hypot(*square.T) < (SEARCH_STEPS_COUNT + 0.5) * spacing
+    return np.asarray(square[near], np.float32)
 
 
 @lru_cache(maxsize=8)

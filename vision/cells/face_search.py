@@ -6,6 +6,7 @@ nothing explains well makes every face doubtful.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -241,6 +242,7 @@ def _unevenness(gain: Floats, contrast: float) -> Floats:
     return np.asarray(0.5 * (np.log(gain / contrast) / CONTRAST_SPREAD_LOG) ** 2, np.float32)
 
 
+@lru_cache(maxsize=64)
 def _lattice(steps: int, spacing: float) -> Floats:
     """(s, 2) shifts on a square lattice round the centre; a large one is cut to a disc."""
     line = np.arange(-steps, steps + 1) * spacing

@@ -148,12 +148,10 @@ def _on_face(
     own = _own(_radius(printed, standing), printed.mixed_mm, away[row, samples])
     layers = _seen_from_here(here, printed, places, standing)
     tinted = np.where(here.glow, np.float32(LIT_COLOUR_SHARE), np.float32(1))
-    square, gain, veil, by_drawing = fit_light(
-        seen, layers, open_ * own, places, FACE._replace(usual=known.contrast), tinted
-    )
-    pale = np.clip((known.contrast / gain) ** 2, 1, MOST_PALE_FACTOR) / known.contrast**2
-    square *= pale[..., None] * own[:, None]
-    return _OnFace(samples, square, _mean(square, open_[:, None]), gain, veil, markings(by_drawing))
+    fit = fit_light(seen, layers, open_ * own, places, FACE._replace(usual=known.contrast), tinted)
+    pale = np.clip((known.contrast / fit.gain) ** 2, 1, MOST_PALE_FACTOR) / known.contrast**2
+    square = fit.square * (pale[..., None] * own[:, None])
+    return _OnFace(samples, square, _mean(square, open_[:, None]), fit.gain, fit.veil, markings(fit.drawn()))
 
 
 def _seen_from_here(here: Around, printed: Gallery, places: Floats, standing: Standing) -> Floats:

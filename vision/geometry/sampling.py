@@ -1,6 +1,7 @@
 """Samples of an image at places of the table: patches of cells, and the sheet from above. Pure."""
 
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 import cv2
@@ -32,6 +33,10 @@ class Plane:
 
     def pixels_per_mm(self) -> float:
         """Median scale, along the less foreshortened direction."""
+        return self._pixels_per_mm
+
+    @cached_property
+    def _pixels_per_mm(self) -> float:
         return float(np.median(np.linalg.norm(self.slopes, axis=1).max(axis=1)))
 
 
@@ -44,6 +49,7 @@ def plane(pose: Pose, cells: Points, height_mm: float) -> Plane:
     return Plane(seen[0].astype(np.float32), slopes.astype(np.float32))
 
 
+@lru_cache(maxsize=64)
 def disc(radius: float = 1.0, rings: int = RINGS_COUNT, angles: int = RING_SAMPLES_COUNT) -> Floats:
     """(angles * rings, 2) places in a disc: angle by angle from x towards y, each from the middle out."""
     radii = radius * (np.arange(rings) + 0.5) / rings

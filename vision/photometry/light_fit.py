@@ -52,7 +52,34 @@ class Fit(NamedTuple):
     """(k, t)."""
     veil: Floats
     """(k, t)."""
-    drawn: "Drawn"
+    parts: "_Parts"
+
+    def drawn(self) -> "Drawn":
+        """Of the pictures; not every fit is asked for that."""
+        each = self.parts
+        flat, hill = _without_drawing(each.level, each.slopes, each.share)
+        of_all = np.maximum(3 * flat[:, None] * each.drawing, REGULARISATION_WEIGHT**2)
+        told = np.asarray(np.maximum(each.product, 0) ** 2 / of_all, np.float32)
+        left = (each.left @ each.share[..., None])[..., 0]
+        return Drawn(told, np.asarray(each.drawing / 3, np.float32), each.tint, hill, left)
+
+
+class _Parts(NamedTuple):
+    """What a fit was made of."""
+
+    share: Floats
+    """(k, s) of the samples in it."""
+    slopes: Floats
+    """(k, 3, s) one, and two slopes."""
+    level: Floats
+    """(k, 3, s) colours without their slopes."""
+    product: Floats
+    """(k, t) of those with the drawing; and `drawing` (k, t) of that with itself."""
+    drawing: Floats
+    tint: Floats
+    """(k, t) as `Drawn` has it."""
+    left: Floats
+    """(k, t, s) what each sample leaves."""
 
 
 class Drawn(NamedTuple):
@@ -108,12 +135,9 @@ def _fitted(
     light = rise[:, None] - gain[..., None, None] * art_rise
     tint += _tilt(light[:, :, 1:], tinted)
     left = _left_over(seen, layers, slopes, light, gain[..., None] * kept)
-    flat, hill = _without_drawing(level, slopes, share)
-    told = np.maximum(product, 0) ** 2 / np.maximum(3 * flat[:, None] * drawing, REGULARISATION_WEIGHT**2)
-    square_drawn, own = np.asarray(drawing / 3, np.float32), (left @ share[..., None])[..., 0]
-    by_drawing = Drawn(told.astype(np.float32), square_drawn, tint, hill, own)
     square = np.asarray(left + tint[..., None], np.float32)
-    return Fit(square, np.asarray(gain, np.float32), np.asarray(veil, np.float32), by_drawing)
+    parts = _Parts(share, slopes, level, product, drawing, tint, left)
+    return Fit(square, np.asarray(gain, np.float32), np.asarray(veil, np.float32), parts)
 
 
 def _without_drawing(level: Floats, slopes: Floats, share: Floats) -> tuple[Floats, Floats]:
