@@ -87,12 +87,16 @@ class Standing:
 def pooled(each: Sequence[Standing], columns: Sequence[slice]) -> Standing:
     """All of those in one, the templates of each having such `columns` among those of all sizes."""
     count = max(one.face.shape[1] for one in each)
-    alike = [one.among(mine, count) for one, mine in zip(each, columns, strict=True)]
+    return joined([one.among(mine, count) for one, mine in zip(each, columns, strict=True)])
+
+
+def joined(each: Sequence[Standing]) -> Standing:
+    """All of those in one, with as many templates in every place."""
     return Standing(
-        np.concatenate([one.shift_mm for one in alike]),
-        np.concatenate([one.turn for one in alike]),
-        np.concatenate([one.face for one in alike]),
-        np.concatenate([one.stray for one in alike]),
+        np.concatenate([one.shift_mm for one in each]),
+        np.concatenate([one.turn for one in each]),
+        np.concatenate([one.face for one in each]),
+        np.concatenate([one.stray for one in each]),
     )
 
 

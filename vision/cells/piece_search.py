@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.appearance.templates import Gallery
-from vision.cells.face_search import Standing, closer, match, pooled, scattered
+from vision.cells.face_search import Standing, closer, joined, match, pooled, scattered
 from vision.cells.likelihood import presence
 from vision.cells.neighbourhood import Around
 from vision.cells.scene import Scene, Scores
@@ -75,7 +75,9 @@ def found_closely(found: Found, most: NDArray[np.float64]) -> Found:
     row, face = np.nonzero(found.scores.log_likelihood > most[:, None] - HOPELESS_NATS)
     place = printed.size[face] * len(most) + row
     turn = _by_face(first.turn, first.face, printed)[place, face]
-    return _moved(found, row, _single(first, place, turn, face))
+    if not len(row):
+        return found
+    return _with_best(found, row, _moved(found.sought, row, _single(first, place, turn, face)))
 
 
 def found_all_round(found: Found, doubt: NDArray[np.bool_], most: NDArray[np.float64]) -> Found:
@@ -102,7 +104,7 @@ def found_all_round(found: Found, doubt: NDArray[np.bool_], most: NDArray[np.flo
     place = by_place.argmax(axis=1)[at, face] + places * at
     turn = np.nan_to_num(_by_face(tried.turn, tried.face, printed)[place, face], neginf=0.0)
     each, row = _single(tried, place, turn, face), row[at]
-    return _moved(_with_best(found, row, each), row, each)
+    return _with_best(found, np.tile(row, 2), joined([each, _moved(sought, row, each)]))
 
 
 def _scattered(sought: Sought, size: Which, row: Which) -> Standing:
@@ -151,15 +153,10 @@ def _held(sought: Sought, rows: Which, standing: Standing) -> Scores:
     )
 
 
-def _moved(found: Found, row: Which, each: Standing) -> Found:
-    """The same, after single pieces in the rows `row` (p,), `each` by itself, were stood where they fit
-    best."""
-    if not len(row):
-        return found
-    sought = found.sought
-    which = sought.here.which[row]
-    moved = closer(sought.scene, each, which, sought.printed, sought.here.bare.pitch_mm)
-    return _with_best(found, row, moved)
+def _moved(sought: Sought, row: Which, each: Standing) -> Standing:
+    """Single pieces in the rows `row` (p,), each stood where it fits best."""
+    here = sought.here
+    return closer(sought.scene, each, here.which[row], sought.printed, here.bare.pitch_mm)
 
 
 def _with_best(found: Found, row: Which, each: Standing) -> Found:
