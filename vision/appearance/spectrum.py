@@ -26,6 +26,15 @@ class Spectrum:
     """(k,) mean square."""
     angles: int
 
+    @property
+    def rings(self) -> int:
+        """How many."""
+        return int(self.waves.shape[2]) // 3
+
+    def some(self, rows: NDArray[np.intp]) -> "Spectrum":
+        """Of the patches `rows` (p,)."""
+        return Spectrum(self.waves[:, rows], self.mean[rows], self.power[rows], self.angles)
+
 
 def spectrum(patches: Pixels | Floats, scale: Floats, offset: Floats) -> Spectrum:
     """Of patches (k, angles, rings, 3), every colour first times `scale` (k, 3) and plus `offset` (k, 3)."""

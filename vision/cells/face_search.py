@@ -6,14 +6,13 @@ nothing explains well makes every face doubtful.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.appearance.spectrum import Spectrum, best_match, best_turn
-from vision.appearance.templates import FIRST_BLUR_DIAMETERS, Gallery, Templates
-from vision.cells.centre_search import ring_middles
+from vision.appearance.templates import Gallery, Templates
+from vision.cells.centre_search import explored, lattice, spacing_of
 from vision.cells.registration import Stand, registered
 from vision.cells.scene import Scene, likelihood
 from vision.geometry.sampling import Floats, Which
@@ -38,14 +37,8 @@ CONTRAST_SPREAD_LOG = 0.3
 PLACE_SIGMA_PITCHES = 0.07
 """Standard deviation of how far off its cell's centre a piece is put, in pitches."""
 
-SEARCH_RADIUS_PITCHES = 0.3
-"""How far off its cell's centre a piece is looked for, in pitches."""
-
 PEAKS_COUNT = 4
 """Places at which a piece is looked for closely."""
-
-RING_CENTRES_COUNT = 3
-"""Places more, where its rings are found."""
 
 DOUBT_STEPS_COUNT = 3
 """Steps, from the middle to twice the usual stray, in which a piece in doubt is looked for."""
@@ -102,17 +95,15 @@ def joined(each: Sequence[Standing]) -> Standing:
 
 def match(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contrast: float) -> Standing:
     """Where templates of one size fit best, at any place and rotation near each cell; the likeliest first."""
-    radius = sized.radius_mm
-    steps = int(np.ceil(SEARCH_RADIUS_PITCHES * pitch_mm / (0.26 * radius)))
-    shifts = np.broadcast_to(
-        _lattice(steps, SEARCH_RADIUS_PITCHES * pitch_mm / steps), (len(which), *_lattice(steps, 1).shape)
-    )
-    soft = scene.softened(which, FIRST_BLUR_DIAMETERS * 2 * radius, pitch_mm)
-    tried = _tried(soft, which, sized.coarse, radius, shifts, pitch_mm, contrast)
-    starts = _peaks(tried, 1.1 * SEARCH_RADIUS_PITCHES * pitch_mm / steps, PEAKS_COUNT)
-    starts = np.concatenate([starts, ring_middles(scene, which, sized, pitch_mm, RING_CENTRES_COUNT)], axis=1)
-    shifts = (starts[:, :, None] + _lattice(1, 0.1 * radius)).reshape(len(which), -1, 2)
-    place = _peaks(_tried(scene, which, sized.fine, radius, shifts, pitch_mm, contrast), 0.0, 1)
+    radius, spacing = sized.radius_mm, spacing_of(sized, pitch_mm)
+    first = explored(scene, which, sized, pitch_mm)
+    tried = _weighed(scene, which, first.seen, sized.coarse, first.product, first.shifts, pitch_mm, contrast)
+    starts = np.concatenate([_peaks(tried, 1.1 * spacing, PEAKS_COUNT), first.middles], axis=1)
+    shifts = (starts[:, :, None] + lattice(1, 0.1 * radius)).reshape(len(which), -1, 2)
+    seen = _patches(scene, which, sized.fine, radius, shifts)
+    product = best_match(seen, sized.fine)
+    tried = _weighed(scene, which, seen, sized.fine, product, shifts, pitch_mm, contrast)
+    place = _peaks(tried, 0.0, 1)
     law, turn = _fitted(scene, which, sized, place, pitch_mm, contrast)
     face = np.argsort(-law[:, 0], axis=1)[:, :LIKELIEST_FACES_COUNT]
     turn = np.take_along_axis(turn[:, 0], face, axis=1)
@@ -124,8 +115,8 @@ def scattered(scene: Scene, which: Which, sized: Templates, pitch_mm: float, con
 
     (k * s, m), cell by cell.
     """
-    lattice = _lattice(DOUBT_STEPS_COUNT, 2 * PLACE_SIGMA_PITCHES * pitch_mm / DOUBT_STEPS_COUNT)
-    places = np.broadcast_to(lattice, (len(which), *lattice.shape))
+    round_middle = lattice(DOUBT_STEPS_COUNT, 2 * PLACE_SIGMA_PITCHES * pitch_mm / DOUBT_STEPS_COUNT)
+    places = np.broadcast_to(round_middle, (len(which), *round_middle.shape))
     law, turn = _fitted(scene, which, sized, places, pitch_mm, contrast)
     face = np.argsort(-law, axis=2)[..., :LIKELIEST_FACES_COUNT]
     turn = np.take_along_axis(turn, face, axis=2)
@@ -192,20 +183,6 @@ def _peaks(tried: _Tried, apart_mm: float, count: int) -> Floats:
     return np.stack(peaks, axis=1)
 
 
-def _tried(
-    scene: Scene,
-    which: Which,
-    wanted: Spectrum,
-    radius: float,
-    shifts: Floats,
-    pitch_mm: float,
-    contrast: float,
-) -> _Tried:
-    """How well the templates fit at `shifts` (k, s, 2) of each cell."""
-    seen = _patches(scene, which, wanted, radius, shifts)
-    return _weighed(scene, which, seen, wanted, best_match(seen, wanted), shifts, pitch_mm, contrast)
-
-
 def _weighed(
     scene: Scene,
     which: Which,
@@ -216,7 +193,8 @@ def _weighed(
     pitch_mm: float,
     contrast: float,
 ) -> _Tried:
-    """The same, given what is `seen` at the shifts and its greatest mean `product` (k * s, t) with each."""
+    """How well templates fit at `shifts` (k, s, 2) of each cell, given what is `seen` there and its greatest
+    mean `product` (k * s, t) with each."""
     count, number = shifts.shape[:2]
     tinted = np.repeat(np.where(scene.glow[which], np.float32(LIT_COLOUR_SHARE), np.float32(1)), number)
     error, gain = residual(product, seen, wanted, tinted, contrast)
@@ -232,8 +210,7 @@ def _weighed(
 
 def _patches(scene: Scene, which: Which, wanted: Spectrum, radius: float, shifts: Floats) -> Spectrum:
     """What is seen at `shifts` (k, s, 2) of each cell, cell by cell."""
-    rings = wanted.waves.shape[2] // 3
-    return scene.spectrum(which, shifts, radius, rings, wanted.angles)
+    return scene.spectrum(which, shifts, radius, wanted.rings, wanted.angles)
 
 
 def _stray(shifts: Floats, pitch_mm: float) -> Floats:
@@ -244,14 +221,6 @@ def _stray(shifts: Floats, pitch_mm: float) -> Floats:
 def _unevenness(gain: Floats, contrast: float) -> Floats:
     """Nats lost because all pieces lie in the same light."""
     return np.asarray(0.5 * (np.log(gain / contrast) / CONTRAST_SPREAD_LOG) ** 2, np.float32)
-
-
-@lru_cache(maxsize=64)
-def _lattice(steps: int, spacing: float) -> Floats:
-    """(s, 2) shifts on a square lattice round the centre; a large one is cut to a disc."""
-    line = np.arange(-steps, steps + 1) * spacing
-    square = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2).astype(np.float32)
-    return np.asarray(square[np.hypot(*square.T) < (steps + 0.5) * spacing], np.float32)
 
 
 def residual(

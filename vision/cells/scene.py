@@ -1,7 +1,7 @@
 """One image of a table whose pose and light are known, and what is found on its cells. Pure."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 import cv2
@@ -59,6 +59,9 @@ class Scene:
     """(n,) cells with a light on under them."""
     perhaps: NDArray[np.bool_]
     """(n,) cells under which one may be on besides."""
+    explored: dict[object, Any] = field(default_factory=dict)
+    """What was worked out of these pixels and is the same in every light: looked up only to save time
+    (`vision.cells.centre_search`)."""
 
     def spectrum(
         self, which: Which, middles_mm: Floats, radius_mm: float, rings: int, angles: int
@@ -92,7 +95,7 @@ class Scene:
         pixels = self.pixels.copy()
         if right > left and bottom > top:
             pixels[top:bottom, left:right] = by(self.pixels[top:bottom, left:right])
-        return replace(self, pixels=pixels)
+        return replace(self, pixels=pixels, explored={})
 
     def at_pieces(self, which: Which, radius_mm: float) -> Spectrum:
         """Of the patch round the middle of each cell, at the height of the pieces."""
