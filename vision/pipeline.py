@@ -86,7 +86,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
     factor, offset = scene.tones.scale(np.arange(len(eye.layout.cells)))
     scale = (factor.mean(axis=0), offset.mean(axis=0))
     rest, covered = cover.cover(eye.cells.rest, image.time, drawn, sight.place, scale, scene.glow)
-    judged = schedule.judged(eye, sight, scene, drawn, covered, image.time)
+    judged = schedule.judged(eye, sight, scene, drawn, covered)
     if judged is None:
         return replace(eye, cells=eye.cells.watched(rest)), _blind(eye, image.time, ILLEGIBLE)
     why = unseen(sight, covered, judged)
@@ -269,7 +269,7 @@ def _see_plain(
     plain, hidden, at_work = cells_under_hands(known, time, seen, nats, misfit, beside, lamp)
     stirred = stirred_cells(plain, time, misfit)
     scores = replace(unknown(count, len(eye.looks.labels)), log_likelihood=nats, error=misfit)
-    judged = Judged.first(scores, drawn, scene.glow, scene.perhaps, Usual(), time)
+    judged = Judged(scores, drawn, scene.glow, Usual(), 0, hidden, scene.perhaps, np.zeros_like(hidden))
     eye = replace(eye, learnt=learnt.seen(plain, armies), cells=eye.cells.judged_plainly(judged))
     moves = bool(stirred.sum() >= CROWD_COUNT)
     return eye, Observation(time, costs(nats), hidden, busy=at_work or moves, stirred=stirred)

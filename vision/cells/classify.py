@@ -7,7 +7,7 @@ from vision.appearance.body_colour import against
 from vision.appearance.sheet_model import Bare
 from vision.appearance.templates import Looks, Templates
 from vision.cells.likelihood import emptiness
-from vision.cells.lit_hypotheses import NO_SHEET_MSE, RIVAL_LEAD_NATS, Compared, explained, flawless
+from vision.cells.lit_hypotheses import NO_SHEET_MSE, RIVAL_LEAD_NATS, Compared, explained
 from vision.cells.markings import doubted
 from vision.cells.neighbourhood import around
 from vision.cells.scene import Scene, Scores, unknown
@@ -26,7 +26,7 @@ BARE_SHEET_MSE = 0.01
 UNUSUAL_CONTRAST_LOG = 0.15
 """Logarithm of a contrast of faces that is not the markers'."""
 
-__all__ = ["Compared", "classify", "first_look", "flawless", "second_look"]
+__all__ = ["Compared", "classify", "first_look", "second_look"]
 
 
 def classify(scene: Scene, which: Which, to: Compared) -> Scores:

@@ -78,17 +78,6 @@ def explained(scene: Scene, which: Which, to: Compared) -> Scores:
     return _either(scores, lit, _in_this_light(dark, which[lit], to))
 
 
-def flawless(scene: Scene, which: Which, to: Compared) -> NDArray[np.bool_]:
-    """(k,) which of the cells `which` (k,) are so plainly bare that no piece is looked for."""
-    here = around(scene, which, to.bare, to.known)
-    return _plainly_bare(here, emptiness(here, to.freedom())[1])
-
-
-def _plainly_bare(here: Around, error: Floats) -> NDArray[np.bool_]:
-    """(k,) cells of which the bare sheet leaves such an `error` (k,)."""
-    return np.asarray((error <= FLAWLESS_SHEET_MSE) & (here.shown >= FLAWLESS_SHEET_SHARE), np.bool_)
-
-
 def _perhaps_lit(scores: Scores, scene: Scene, which: Which, to: Compared) -> Scores:
     """The scores, where a bare cell may have a light on that nobody has told of: pale pieces look like
     that."""
@@ -131,7 +120,7 @@ def _in_this_light(scene: Scene, which: Which, to: Compared) -> Scores:
     table = np.repeat(empty[:, None] - FLAWLESS_SHEET_NATS, len(to.looks.labels), axis=1)
     table[:, 0] = empty
     scores = no_piece(table, error)
-    rest = np.flatnonzero(~_plainly_bare(here, error))
+    rest = np.flatnonzero((error > FLAWLESS_SHEET_MSE) | (here.shown < FLAWLESS_SHEET_SHARE))
     if not len(rest):
         return scores
     return scores.with_cells(rest, _with_pieces(scene, here.some(rest), to, scores.some(rest)))

@@ -1,12 +1,10 @@
 """One image of a table whose pose and light are known, and what is found on its cells. Pure."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 import cv2
 import numpy as np
-from cv2.typing import MatLike
 from numpy.typing import NDArray
 
 from vision.appearance.spectrum import Spectrum, spectrum
@@ -22,7 +20,6 @@ from vision.geometry.sampling import (
     sample_round,
 )
 from vision.photometry.channels import scaled
-from vision.photometry.sharpness import smoothed
 from vision.photometry.tones import Tones
 
 PATCH_DOF = 20.0
@@ -34,9 +31,6 @@ LEAST_MSE = 0.0022
 HOPELESS_MSE = 0.15
 """Mean square error at which a label explains nothing."""
 
-
-SMOOTH_MARGIN_PX = 4
-"""Pixels from its cut edge within which a smoothed image is not what it would be uncut."""
 
 UNSEEN_MSE = 1.0
 """The error of what is not seen."""
@@ -75,26 +69,14 @@ class Scene:
     def softened(self, which: Which, blur_mm: float, reach_mm: float) -> "Scene":
         """The same image, blurred as far as `reach_mm` round the given cells."""
         side = max(3, int(blur_mm * self.pieces.pixels_per_mm() * np.sqrt(12)) | 1)
-        return self._filtered(
-            self.pieces.centres[which], side, reach_mm, lambda part: cv2.blur(part, (side, side))
-        )
-
-    def smoothed(self, which: Which, reach_mm: float) -> "Scene":
-        """The same image as it is compared, as far as `reach_mm` round the given cells."""
-        centres = np.concatenate([self.ground.centres[which], self.pieces.centres[which]])
-        return self._filtered(centres, SMOOTH_MARGIN_PX, reach_mm, smoothed)
-
-    def _filtered(
-        self, centres: Floats, margin_px: int, reach_mm: float, by: Callable[[Pixels], MatLike]
-    ) -> "Scene":
-        """The same image, filtered as far as `reach_mm` and `margin_px` round places (k, 2) of it."""
-        margin = margin_px + reach_mm * self.pieces.pixels_per_mm()
+        margin = side + reach_mm * self.pieces.pixels_per_mm()
         high, wide = self.pixels.shape[:2]
+        centres = self.pieces.centres[which]
         left, top = np.clip(centres.min(axis=0) - margin, 0, (wide, high)).astype(int)
         right, bottom = np.clip(centres.max(axis=0) + margin, 0, (wide, high)).astype(int)
         pixels = self.pixels.copy()
         if right > left and bottom > top:
-            pixels[top:bottom, left:right] = by(self.pixels[top:bottom, left:right])
+            pixels[top:bottom, left:right] = cv2.blur(self.pixels[top:bottom, left:right], (side, side))
         return replace(self, pixels=pixels, explored={})
 
     def at_pieces(self, which: Which, radius_mm: float) -> Spectrum:

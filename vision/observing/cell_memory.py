@@ -41,29 +41,9 @@ class Judged:
     perhaps: NDArray[np.bool_]
     """(n,) whether a light that nobody told of may have been on under it."""
     fresh: NDArray[np.bool_]
-    """(n,) whether it was judged because it had changed, and not since: the next image judges it too."""
-    waited: NDArray[np.intp]
-    """(n,) images since it changed, in which others were judged: nothing is said of it meanwhile."""
-    time: float
-    """Seconds: of the last image."""
+    """(n,) whether it was judged in the last image because it had changed: the next one judges it too."""
     art: Art | None = None
     """What it is compared with; None for a plain set."""
-
-    @classmethod
-    def first(
-        cls,
-        scores: Scores,
-        drawn: Pixels,
-        glow: NDArray[np.bool_],
-        perhaps: NDArray[np.bool_],
-        usual: Usual,
-        time: float,
-        art: Art | None = None,
-    ) -> "Judged":
-        """Of an image in which every cell was judged, at `time` in seconds: its plan `drawn` (h, w, 3), and
-        under which cells (n,) lights are on or may be."""
-        none = np.zeros_like(glow)
-        return cls(scores, drawn, glow, usual, 0, none, perhaps, none, none.astype(np.intp), time, art)
 
 
 class Said(NamedTuple):

@@ -1,17 +1,11 @@
-"""What stands on every cell, image after image: it is judged again where something has changed. Pure.
-
-A hand that leaves, or comes to rest, changes many cells at once. What is bare is told at once; in the others
-pieces are sought, as many as the time between two images allows, and the rest in the images that follow.
-Of a cell that waits for that nothing is said: it is no longer what it was.
-"""
+"""What stands on every cell, image after image: it is judged again where something has changed. Pure."""
 
 from dataclasses import replace
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.classify import Compared, classify, first_look, flawless, second_look
+from vision.cells.classify import Compared, classify, first_look, second_look
 from vision.cells.scene import UNSEEN_MSE, Scene, Scores, unknown
 from vision.cells.table_statistics import Usual, piece_averages
 from vision.geometry.plan_map import Ground
@@ -22,6 +16,7 @@ from vision.motion.row_light import in_light_of
 from vision.observing.cell_memory import Art, Judged
 from vision.observing.eye import Eye, art
 from vision.observing.placement import Sight
+from vision.photometry.sharpness import smoothed
 
 WELL_SEEN_MSE = 0.022
 """Mean square error below which a face or the bare sheet is plainly seen."""
@@ -44,15 +39,9 @@ ROUND_PARTS_COUNT = 16
 BETWEEN_PARTS_IMAGES = 4
 """Images between two such parts."""
 
-COMPARED_REACH_PITCHES = 2.0
-"""How far from its cell a piece that is sought, and stands off its middle, may be looked at, in pitches."""
 
-SEARCH_RATE_PER_S = 160.0
-"""Searches for the pieces of one size on one cell, in a second between images: each takes 1 to 3 ms."""
-
-
-def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover, time: float) -> Judged | None:
-    """Scores of all cells, of an image (h, w, 3) at `time` in seconds.
+def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) -> Judged | None:
+    """Scores of all cells, of an image (h, w, 3).
 
     New ones where the image changed, some of the others in turn.
 
@@ -64,70 +53,30 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover, 
         if printed is None:
             return None
         scores, known = _first_scores(eye, scene, printed)
-        return Judged.first(scores, drawn, scene.glow, scene.perhaps, known, time, printed)
+        none = np.zeros_like(scene.glow)
+        return Judged(scores, drawn, scene.glow, known, 0, none, scene.perhaps, none, printed)
     drawn, change = _compared(drawn, old.drawn, sight.place)
-    due = _due(old, change, scene, covered)
-    if not due.cells.any():
-        return replace(old, turn=old.turn + 1, waited=np.zeros_like(old.waited), time=time)
-    here, to = _even(eye, scene, due.cells), Compared(eye.looks, old.art.templates, old.art.bare, old.usual)
-    now = _at_once(here, due, SEARCH_RATE_PER_S * (time - old.time), to)
+    fresh = _stale(old, change, scene, covered)
+    # What one image said of a cell that has changed, the next one is to say too.
+    stale = fresh | (old.fresh & (~covered.cells | (not covered.moving)))
+    if not stale.any():
+        return replace(old, turn=old.turn + 1)
     # What lies between the cells is never judged: it is as it was seen last.
-    new = np.append(now, True)[sight.place.cells]
-    merged = _scores(here, now, due.hidden, old.scores, to)
+    new = np.append(stale, True)[sight.place.cells]
+    # What only seems covered, by gloss, lies still; so may a hand, but not for long.
+    hidden = covered.cells & (not covered.lies)
+    merged = _scores(eye, scene, stale, hidden, old, old.art)
     return replace(
         old,
         scores=merged,
         drawn=np.where(new[..., None], drawn, old.drawn),
-        glow=np.where(now, scene.glow, old.glow),
+        glow=np.where(stale, scene.glow, old.glow),
         usual=piece_averages(merged, eye.looks.owner, old.usual),
         turn=old.turn + 1,
-        glimpsed=np.where(now, due.hidden, old.glimpsed),
-        perhaps=np.where(now, scene.perhaps, old.perhaps),
-        fresh=np.where(now, due.fresh, old.fresh & due.cells),
-        waited=np.where(due.changed & ~now, old.waited + 1, 0),
-        time=time,
+        glimpsed=np.where(stale, hidden, old.glimpsed),
+        perhaps=np.where(stale, scene.perhaps, old.perhaps),
+        fresh=fresh,
     )
-
-
-class _Due(NamedTuple):
-    """What is to be judged again."""
-
-    cells: NDArray[np.bool_]
-    """(n,) all of it."""
-    changed: NDArray[np.bool_]
-    """(n,) what is no longer what it was when it was judged."""
-    fresh: NDArray[np.bool_]
-    """(n,) what is to be judged once more after that: with it what has its turn."""
-    hidden: NDArray[np.bool_]
-    """(n,) of which a glimpse will do."""
-    order: NDArray[np.intp]
-    """(n,) all cells, those first that are judged first."""
-
-
-def _due(old: Judged, change: Floats, scene: Scene, covered: Cover) -> _Due:
-    """Of an image in which cells differ by `change` (n,) grey levels from what was judged."""
-    free = ~covered.cells | (not covered.moving)
-    changed, in_turn = _changed(old, change, scene, covered) & free, _in_turn(old, change) & free
-    # What only seems covered, by gloss, lies still; so may a hand, but not for long.
-    hidden = covered.cells & (not covered.lies)
-    # What one image said of a cell that has changed, the next one is to say too.
-    cells = changed | in_turn | (old.fresh & free)
-    return _Due(
-        cells, changed, changed | in_turn, hidden, np.lexsort((-change, -old.waited, ~changed, hidden))
-    )
-
-
-def _at_once(here: Scene, due: _Due, searches: float, to: Compared) -> NDArray[np.bool_]:
-    """(n,) cells that are judged in this image: all that are bare, and others for so many searches, one cell
-    at least."""
-    most = max(1, round(searches / max(1, len(to.prepared))))
-    cells = due.order[due.cells[due.order]]
-    if len(cells) <= most or not to.prepared:
-        return due.cells
-    sought = cells[~flawless(here, cells, to)]
-    now = due.cells.copy()
-    now[sought[most:]] = False
-    return now
 
 
 def _compared(drawn: Pixels, before: Pixels, place: Ground) -> tuple[Pixels, Floats]:
@@ -142,25 +91,22 @@ def _compared(drawn: Pixels, before: Pixels, place: Ground) -> tuple[Pixels, Flo
     return (relit, again) if fewer else (drawn, change)
 
 
-def _changed(old: Judged, change: Floats, scene: Scene, covered: Cover) -> NDArray[np.bool_]:
-    """(n,) cells that are no longer what they were when they were judged; `change` (n,) is in grey levels."""
-    changed = (change > STALE_LEVELS) | (scene.glow != old.glow)
-    changed |= old.glimpsed & (~covered.cells | covered.lies)
+def _stale(old: Judged, change: Floats, scene: Scene, covered: Cover) -> NDArray[np.bool_]:
+    """(n,) cells to be judged again; `change` (n,) is in grey levels."""
+    stale = (
+        (change > STALE_LEVELS) | (scene.glow != old.glow) | (old.glimpsed & (~covered.cells | covered.lies))
+    )
     # What seemed a light that was just put out may be a pale piece.
-    changed |= old.perhaps & ~scene.perhaps & (old.scores.log_likelihood.argmax(axis=1) == 0)
-    return np.asarray(changed, np.bool_)
-
-
-def _in_turn(old: Judged, change: Floats) -> NDArray[np.bool_]:
-    """(n,) cells to be judged again though they hardly changed; `change` (n,) is in grey levels."""
-    if old.turn % BETWEEN_PARTS_IMAGES:
-        return np.zeros(len(change), np.bool_)
-    part = old.turn // BETWEEN_PARTS_IMAGES % ROUND_PARTS_COUNT
-    # What is plain and looks as it did would only be told again what it is.
-    crept = (change > STALE_IN_TURN_LEVELS) | ~plain(old)
-    # A hand may just have left what could not be told.
-    spoilt = old.scores.error >= UNSEEN_MSE
-    return np.asarray((crept & (np.arange(len(change)) % ROUND_PARTS_COUNT == part)) | spoilt, np.bool_)
+    stale |= old.perhaps & ~scene.perhaps & (old.scores.log_likelihood.argmax(axis=1) == 0)
+    if old.turn % BETWEEN_PARTS_IMAGES == 0:
+        # What is plain and looks as it did would only be told again what it is.
+        crept = (change > STALE_IN_TURN_LEVELS) | ~plain(old)
+        stale |= crept & (
+            np.arange(len(stale)) % ROUND_PARTS_COUNT == old.turn // BETWEEN_PARTS_IMAGES % ROUND_PARTS_COUNT
+        )
+        # A hand may just have left what could not be told.
+        stale |= old.scores.error >= UNSEEN_MSE
+    return np.asarray(stale & (~covered.cells | (not covered.moving)), np.bool_)
 
 
 def plain(judged: Judged) -> NDArray[np.bool_]:
@@ -178,12 +124,18 @@ def plain(judged: Judged) -> NDArray[np.bool_]:
 
 
 def _scores(
-    here: Scene, now: NDArray[np.bool_], covered: NDArray[np.bool_], scores: Scores, to: Compared
+    eye: Eye,
+    scene: Scene,
+    stale: NDArray[np.bool_],
+    covered: NDArray[np.bool_],
+    old: Judged,
+    printed: Art,
 ) -> Scores:
-    """Of all cells, those `now` (n,) judged anew; only a glimpse of what is `covered` (n,)."""
-    if not to.looks.faces:
-        return scores
-    hidden, free = np.flatnonzero(now & covered), np.flatnonzero(now & ~covered)
+    """Of all cells, those that are `stale` (n,) judged anew; only a glimpse of what is `covered` (n,)."""
+    if not eye.looks.faces:
+        return old.scores
+    here, to = _even(scene), Compared(eye.looks, printed.templates, printed.bare, old.usual)
+    scores, hidden, free = old.scores, np.flatnonzero(stale & covered), np.flatnonzero(stale & ~covered)
     if len(hidden):
         scores = scores.with_cells(hidden, classify(here, hidden, to._replace(thorough=False)))
     if not len(free):
@@ -194,12 +146,9 @@ def _scores(
 def _first_scores(eye: Eye, scene: Scene, printed: Art) -> tuple[Scores, Usual]:
     """Of all cells, and what pieces look like here."""
     if eye.looks.faces:
-        return first_look(
-            _even(eye, scene, np.ones_like(scene.glow)), eye.looks, printed.templates, printed.bare
-        )
+        return first_look(_even(scene), eye.looks, printed.templates, printed.bare)
     return unknown(len(eye.layout.cells), len(eye.looks.labels)), Usual()
 
 
-def _even(eye: Eye, scene: Scene, cells: NDArray[np.bool_]) -> Scene:
-    """The image as it is compared, round some of the `cells` (n,)."""
-    return scene.smoothed(np.flatnonzero(cells), COMPARED_REACH_PITCHES * eye.layout.pitch_mm)
+def _even(scene: Scene) -> Scene:
+    return replace(scene, pixels=smoothed(scene.pixels), explored={})

@@ -22,8 +22,6 @@ def unseen(sight: Sight, covered: Cover, judged: Judged) -> NDArray[np.uint8]:
     reasons = (
         (Why.OUTSIDE, ~sight.inside),
         (Why.COVERED, covered.cells & ~(schedule.plain(judged) & (not covered.moving))),
-        # Whatever covered it is gone, or has come, and nobody has looked since.
-        (Why.COVERED, judged.waited > 0),
         (Why.GLARE, covered.glare & (scores.error > SPOILT_BY_GLOSS_MSE)),
         (Why.NO_PIECE, pieces & (scores.error >= UNSEEN_MSE)),
         (Why.BEHIND, occlusion.hidden(sight.hides, pieces, scores.error < schedule.WELL_SEEN_MSE)),
