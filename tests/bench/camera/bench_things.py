@@ -15,6 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import partial
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -24,6 +25,7 @@ from boardlight.referee.session.modes import Mode
 from boardlight.referee.session.orders.sitting import Play
 from boardlight.simulation.people.performance import Performance, improvised
 from boardlight.simulation.stage import Stage, stage
+from messages.message import message
 from rules.games import games, load
 from tests.bench.camera.disturbances import DISTURBANCES, camera
 from tests.bench.camera.things import COMING_S, THINGS, Spot, Stay
@@ -178,10 +180,13 @@ def _told(now: Sequence, what: tuple[str, str], back_s: float) -> Told:
     texts = [event.text for event in logged]
     blocks = SequenceMatcher(None, played, texts, autojunk=False).get_matching_blocks()
     right = {place for block in blocks for place in range(block.b, block.b + block.size)}
-    others = [event for place, event in enumerate(logged) if place not in right]
-    said = " ".join(mark.text for mark in now.on.table.session.recording.marks)
-    wrong = tuple(event.text for event in others if not event.unsure and event.text not in said)
-    counts = (len(right), wrong, len(others) - len(wrong))
+    others = [(place, event) for place, event in enumerate(logged) if place not in right]
+    marks = {mark.text for mark in now.on.table.session.recording.marks}
+    pairs = [message("referee.either-order", first=one, second=two).en for one, two in pairwise(texts)]
+    either = {place for place, words in enumerate(pairs) if words in marks}
+    marked = [place for place, event in others if event.unsure or {place, place - 1} & either]
+    wrong = tuple(event.text for place, event in others if place not in marked)
+    counts = (len(right), wrong, len(marked))
     return Told(*what, game.name, (*texts,), (*played,), *counts, now.answered, back_s, now.is_right)
 
 
