@@ -94,7 +94,7 @@ def _either_order(session: Session, path: Path, here: Expectation, time: float) 
     before, last = session.line[-2:]
     text = session.game.write(before.state, path)
     words = message("referee.either-order", first=last.text, second=text)
-    return (Record(Marked(time, "camera", last.seat, words.en, session.state.ply, rule="", fr=words.fr)),)
+    return (Record(Marked(time, "camera", last.seat, words.en, session.state.ply, fr=words.fr)),)
 
 
 def running(session: Session) -> Seat | None:

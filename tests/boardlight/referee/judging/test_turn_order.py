@@ -73,6 +73,7 @@ def played(seed: int, out_of_sight: bool) -> tuple[list[Marked | TurnPlayed], st
 def test_where_the_first_was_out_of_sight_it_is_marked_that_either_may_have_come_first(seed: int) -> None:
     (told, mark, late), first, second = played(seed, out_of_sight=True)
     assert isinstance(mark, Marked) and f"{second}, or {first}" in mark.text
+    assert mark.rule is None and not mark.names_cells, "nothing was against the rules"
     assert isinstance(told, TurnPlayed) and (told.text, told.unsure) == (second, None)
     assert isinstance(late, TurnPlayed) and (late.text, late.unsure) == (first, True)
 
