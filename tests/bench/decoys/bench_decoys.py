@@ -110,7 +110,10 @@ def _lure(here: Scene, kind: str, chance: np.random.Generator) -> Lure:
     piece = placed(chance, here.fixture, own[here.piece], here.target)
     if kind == GENUINE:
         return Lure((piece,))
-    spot = Spot(piece, tuple(own.values()), strangers_to(here.game.name), here.fixture.pitch)
+    site = here.fixture.sites[here.target]
+    spot = Spot(
+        piece, tuple(own.values()), strangers_to(here.game.name), (site.x, site.y), here.fixture.pitch
+    )
     return DECOYS[kind](chance, spot)
 
 

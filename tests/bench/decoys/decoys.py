@@ -35,7 +35,16 @@ class Spot:
     """Pieces of this game, any of them."""
     strangers: tuple[DrawnPiece, ...]
     """Pieces of other games."""
+    middle_mm: tuple[float, float]
+    """Of its cell."""
     pitch_mm: float
+
+    def moved(self, piece: DrawnPiece, turn: float, pitches: float) -> DrawnPiece:
+        """The piece, moved from the cell's middle in a direction (radians) to its edge and so much beyond:
+        half a pitch is the edge of a square."""
+        way = np.array([np.cos(turn), np.sin(turn)]) * pitches * self.pitch_mm
+        x, y = np.array(self.middle_mm) + way / np.abs([np.cos(turn), np.sin(turn)]).max()
+        return replace(piece, x=float(x), y=float(y))
 
 
 Decoy = Callable[[np.random.Generator, Spot], Lure]
@@ -116,17 +125,14 @@ def stranger(chance: np.random.Generator, spot: Spot) -> Lure:
 def halves(chance: np.random.Generator, spot: Spot) -> Lure:
     """Two pieces, each half on the cell; one of them is the one that belongs there."""
     angle, other = chance.uniform(0, 2 * np.pi), spot.others[chance.integers(len(spot.others))]
-    way = np.array([np.cos(angle), np.sin(angle)]) * chance.uniform(0.48, 0.6) * spot.pitch_mm
-    one = replace(spot.piece, x=spot.piece.x + way[0], y=spot.piece.y + way[1])
-    two = replace(other, x=spot.piece.x - way[0], y=spot.piece.y - way[1], yaw_deg=chance.uniform(0, 360))
-    return Lure((one, two))
+    pitches = chance.uniform(0.5, 0.6)
+    turned = replace(other, yaw_deg=chance.uniform(0, 360))
+    return Lure((spot.moved(spot.piece, angle, pitches), spot.moved(turned, angle + np.pi, pitches)))
 
 
 def between(chance: np.random.Generator, spot: Spot) -> Lure:
     """The piece itself, between its cell and a neighbour."""
-    angle = chance.uniform(0, 2 * np.pi)
-    way = np.array([np.cos(angle), np.sin(angle)]) * 0.5 * spot.pitch_mm
-    return Lure((replace(spot.piece, x=spot.piece.x + way[0], y=spot.piece.y + way[1]),))
+    return Lure((spot.moved(spot.piece, chance.uniform(0, 2 * np.pi), 0.5),))
 
 
 def held(chance: np.random.Generator, spot: Spot) -> Lure:

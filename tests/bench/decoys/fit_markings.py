@@ -1,15 +1,16 @@
 """What tells pieces from other things: fits the weights of vision/cells/markings.py, and tells how they do.
 
-Run: python -m tests.bench.decoys.fit_markings [--seed N] [--tables N] [--images N] [--check].
+Run: python -m tests.bench.decoys.fit_markings [--seed N] [--tables N] [--small N] [--images N] [--check].
 
-Examples are drawn tables in hard rooms with decoys among the pieces, and images of rendered footage as they
-are and with things painted into them. The weights are those of the greatest likelihood. With `--check`
-nothing is fitted: the weights as they stand are told on examples of that seed.
+Examples are drawn tables in hard rooms with decoys among the pieces, more of them of the game with the
+smallest faces, and images of rendered footage as they are and with things painted into them. The weights are
+those of the greatest likelihood. With `--check` nothing is fitted: the weights as they stand are told on
+examples of that seed.
 """
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
 from pathlib import Path
@@ -21,6 +22,7 @@ from numpy.typing import NDArray
 
 from boardlight.kit.eye import eye_of
 from rules.game import EMPTY
+from rules.games import games
 from tests.bench.camera.disturbances import flickering, levels, squeezed
 from tests.bench.decoys.decoys import DECOYS, Spot
 from tests.bench.decoys.painted import painted
@@ -47,14 +49,21 @@ class Examples(NamedTuple):
     """Cells that were taken for pieces."""
 
     features: NDArray[np.float64]
-    """(n, 9)."""
+    """(n, 10)."""
     is_thing: NDArray[np.bool_]
     """(n,)."""
 
 
-def drawn(seed: int, count: int) -> Iterator[Examples]:
-    """Of drawn tables of all games."""
-    for number in range(count):
+def small(seed: int, count: int) -> Iterator[Examples]:
+    """Of drawn tables of Arcanor, whose smallest faces are hardest to tell and few among all pieces."""
+    rooms = count * len(games())
+    assert scene(seed, rooms).game.name == "arcanor"
+    return drawn(seed, range(rooms, 2 * rooms, len(games())))
+
+
+def drawn(seed: int, numbers: Iterable[int]) -> Iterator[Examples]:
+    """Of drawn tables, each of a number, of all games in turn."""
+    for number in numbers:
         here, chance = scene(seed, number), np.random.default_rng([seed, number])
         fixture, sim = here.fixture, hard_table(here.fixture, chance)
         own, share = pieces_of(here.game.name), DECOYS_SHARES[chance.integers(len(DECOYS_SHARES))]
@@ -62,7 +71,8 @@ def drawn(seed: int, count: int) -> Iterator[Examples]:
         for cell, label in enumerate(here.labels):
             kept = placed(chance, fixture, own.get(label, any_piece), cell)
             if chance.random() < share / (1 if label != EMPTY else 3):
-                spot = Spot(kept, tuple(own.values()), strangers_to(here.game.name), fixture.pitch)
+                middle = (fixture.sites[cell].x, fixture.sites[cell].y)
+                spot = Spot(kept, tuple(own.values()), strangers_to(here.game.name), middle, fixture.pitch)
                 for piece in DECOYS[STILL[chance.integers(len(STILL))]](chance, spot).pieces:
                     sim.put(f"{cell} {len(sim.pieces)}", piece)
                 truth[cell] = ""
@@ -134,6 +144,10 @@ def examples(eye: Eye, image: Image, lit: list[tuple[int, int, int]] | None, tru
     return Examples(every[told], np.array([truth[cell] == "" for cell in told], np.bool_))
 
 
+def _every(seed: int, count: int) -> Iterator[Examples]:
+    return drawn(seed, range(count))
+
+
 def _all_of(way: Callable[[int, int], Iterator[Examples]], seed: int, count: int) -> Examples:
     return gathered(way(seed, count))
 
@@ -182,12 +196,17 @@ def main(arguments: list[str]) -> int:
     """Prints the weights, and how they do."""
     asked = argparse.ArgumentParser()
     asked.add_argument("--seed", type=int, default=900)
-    asked.add_argument("--tables", type=int, default=240)
+    asked.add_argument("--tables", type=int, default=600)
+    asked.add_argument("--small", type=int, default=240)
     asked.add_argument("--images", type=int, default=5)
     asked.add_argument("--check", action="store_true")
     given = asked.parse_args(arguments)
     with ProcessPoolExecutor(2) as pool:
-        ways = {"drawn": (drawn, given.tables), "rendered": (rendered, given.images)}
+        ways = {
+            "drawn": (_every, given.tables),
+            "small": (small, given.small),
+            "rendered": (rendered, given.images),
+        }
         asked_for = {
             name: pool.submit(_all_of, way, given.seed, count) for name, (way, count) in ways.items()
         }
