@@ -1,8 +1,9 @@
 """The courses of the games: a folder a game, a file a chapter, read here. Reads files."""
 
+import hashlib
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -55,6 +56,23 @@ class _File(BaseModel):
     lesson: Annotated[tuple[_Position, ...], Field(min_length=1)]
 
 
+Key = Callable[[_Position, int], str]
+"""What a position is called in a pupil's progress, given its place among those of its title, from 1."""
+
+
+def _key_of_title(each: _Position, place: int) -> str:
+    """So that a lesson stays the same one when its set-up is mended."""
+    assert each.title
+    slug = re.sub(r"[^a-z0-9]+", "-", each.title.words().en.lower()).strip("-")
+    return f"{slug}-{place}"
+
+
+def _key_of_position(each: _Position, place: int) -> str:
+    """All puzzles are called alike, and some are replaced: what was solved is a position, not a place."""
+    text = "\n".join((each.setup, *each.played))
+    return f"puzzle-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
+
+
 @cache
 def lessons_of(game: str) -> tuple[Lesson, ...]:
     """The lessons of the game of that name, in order; ValueError if it has none."""
@@ -70,7 +88,12 @@ def puzzles_of(game: str) -> tuple[Lesson, ...]:
     file = files("boardlight.school.lessons").joinpath("puzzles", f"{game}.toml")
     if not file.is_file():
         raise ValueError(message("lessons.there-are-none", game=game))
-    return read_course(file)
+    return puzzles_in(file)
+
+
+def puzzles_in(file: Traversable) -> tuple[Lesson, ...]:
+    """The puzzles of a file; CourseError if that fails."""
+    return read_course(file, _key_of_position)
 
 
 def course_of(game: str, course: str | None = None) -> tuple[Lesson, ...]:
@@ -107,8 +130,11 @@ def title_of(name: str) -> Message:
     return message("school.puzzles", game=game) if name != game_of(name) else game
 
 
-def read_course(place: Traversable) -> tuple[Lesson, ...]:
-    """The lessons of a chapter's file, or of all files in a folder by name; CourseError if that fails."""
+def read_course(place: Traversable, key: Key = _key_of_title) -> tuple[Lesson, ...]:
+    """The lessons of a chapter's file, or of all files in a folder by name; CourseError if that fails.
+
+    `key` tells what each is called in a pupil's progress.
+    """
     chapters = [place]
     if place.is_dir():
         chapters = sorted(
@@ -116,7 +142,7 @@ def read_course(place: Traversable) -> tuple[Lesson, ...]:
         )
     if not chapters:
         raise CourseError(message("lessons.no-chapter", folder=str(place)))
-    lessons = [lesson for file in chapters for lesson in _read(file)]
+    lessons = [lesson for file in chapters for lesson in _read(file, key)]
     seen: set[str] = set()
     for lesson in lessons:
         if lesson.key in seen:
@@ -125,11 +151,11 @@ def read_course(place: Traversable) -> tuple[Lesson, ...]:
     return tuple(lessons)
 
 
-def _read(file: Traversable) -> Iterator[Lesson]:
+def _read(file: Traversable, key: Key) -> Iterator[Lesson]:
     try:
         written = _File.model_validate(tomllib.loads(file.read_text("utf-8")))
         chapter = Chapter(file.name.removesuffix(".toml").lstrip("0123456789-"), written.title.words())
-        yield from _lessons(chapter, written.lesson)
+        yield from _lessons(chapter, written.lesson, key)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise CourseError(message("lessons.unreadable", file=file.name, why=str(error))) from None
     except ValidationError as error:
@@ -139,7 +165,7 @@ def _read(file: Traversable) -> Iterator[Lesson]:
         raise CourseError(message("lessons.unreadable", file=file.name, why=why)) from None
 
 
-def _lessons(chapter: Chapter, positions: Sequence[_Position]) -> Iterator[Lesson]:
+def _lessons(chapter: Chapter, positions: Sequence[_Position], key: Key) -> Iterator[Lesson]:
     place, before = 0, positions[0]
     for number, each in enumerate(positions, start=1):
         place = 1 if each.title else place + 1
@@ -148,7 +174,7 @@ def _lessons(chapter: Chapter, positions: Sequence[_Position]) -> Iterator[Lesso
         if missing:
             why = message("lessons.missing", number=number, names=", ".join(missing))
             raise CourseError(message("lessons.unreadable", file=chapter.name, why=why))
-        yield _lesson(chapter, whole, place)
+        yield _lesson(chapter, whole, place, key)
         before = whole
 
 
@@ -162,14 +188,12 @@ def _inherited(each: _Position, before: _Position) -> dict[str, object]:
     return {name: getattr(before, name) for name in _INHERITED if getattr(each, name) is None}
 
 
-def _lesson(chapter: Chapter, each: _Position, place: int) -> Lesson:
+def _lesson(chapter: Chapter, each: _Position, place: int, key: Key) -> Lesson:
     assert each.title and each.rule and each.task and each.praise and each.idea
-    title = each.title.words()
-    slug = re.sub(r"[^a-z0-9]+", "-", title.en.lower()).strip("-")
     return Lesson(
-        f"{slug}-{place}",
+        key(each, place),
         chapter,
-        title,
+        each.title.words(),
         place,
         each.grade,
         each.rule,

@@ -1,10 +1,13 @@
 """The puzzles that come along: one right answer each, graded, in both languages."""
 
+import re
+from importlib.resources import files
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from boardlight.school.lessons import course_of, puzzles_of
+from boardlight.school.lessons import course_of, puzzles_in, puzzles_of
 from boardlight.school.lessons.checking import problems
 from rules.games import games, load
 from rules.notation import read_setup
@@ -22,6 +25,20 @@ def test_puzzles_have_one_answer_and_three_grades(name: str) -> None:
     for words in (words for lesson in found for words in (lesson.task, lesson.praise, lesson.idea)):
         assert words.en != words.fr
         assert_can_be_said(words)
+
+
+def test_what_was_solved_stays_with_its_position_when_other_puzzles_come_and_go(tmp_path: Path) -> None:
+    """Puzzles are called alike; a learner's progress must not go to another one that takes its place."""
+    shipped = files("boardlight.school.lessons").joinpath("puzzles", "chess.toml").read_text("utf-8")
+    before, *puzzles = re.split(r"(?=^\[\[lesson\]\]$)", shipped, flags=re.MULTILINE)
+    first, second, *rest = puzzles
+    edited = tmp_path / "chess.toml"
+    # The second goes; what it inherits stands in the first.
+    assert "title" not in second
+    edited.write_text("".join([before, first, *rest]), "utf-8")
+    now, then = puzzles_in(edited), puzzles_of("chess")
+    assert {each.key for each in now} == {each.key for each in then} - {then[1].key}
+    assert {each.key: each.setup for each in now}.items() <= {each.key: each.setup for each in then}.items()
 
 
 @pytest.mark.parametrize("name", games())
