@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from math import inf
 
 EVERY = 32
-"""Positions between two looks at the clock: at most some ten milliseconds in the slowest game."""
+"""Positions between two looks at the clock: at most some ten milliseconds in the slowest game, where a search
+that samples, whose positions cost more, does not look by itself (`Meter.look`)."""
 
 
 class SpentError(Exception):
