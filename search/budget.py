@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from math import inf
 
 EVERY = 32
-"""Positions between two looks at the clock: at most some ten milliseconds in the slowest game, where a search
-that samples, whose positions cost more, does not look by itself (`Meter.look`)."""
+"""Positions between two looks at the clock: at most some ten milliseconds in the slowest game."""
 
 
 class SpentError(Exception):

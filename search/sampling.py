@@ -93,8 +93,6 @@ def sampled(evaluation: Evaluation, state: State, meter: Meter) -> tuple[list[Ca
     try:
         while not root.proven:
             meter.spend()
-            # A position here costs milliseconds: the meter's own looks at the clock are too far apart.
-            meter.look()
             _look(evaluation, root)
     except SpentError:
         pass

@@ -57,20 +57,6 @@ def test_what_is_decided_ends_the_search(pieces: str, is_won: bool) -> None:
     assert meter.nodes < 20_000
 
 
-@pytest.mark.parametrize("more", [3, 20, 45])
-def test_once_its_time_is_over_it_looks_at_no_other_position(more: int) -> None:
-    """A position costs milliseconds: whoever looked at the clock for every 32nd answered up to 95 ms late."""
-    (state,) = positions(7, 1)
-    at_least = Meter(Budget(nodes=1))
-    sampled(EVALUATION, state, at_least)
-    end, meters = at_least.nodes + more, list[Meter]()
-    # Each position takes a second.
-    budget = Budget(seconds=end, clock=lambda: float(meters[0].nodes) if meters else 0.0)
-    meters.append(Meter(budget))
-    sampled(EVALUATION, state, meters[0])
-    assert meters[0].nodes == end
-
-
 def test_it_plays_better_than_who_does_not_look_ahead() -> None:
     """Six games of one match, which is the same each time."""
 
