@@ -6,7 +6,6 @@ from numpy.typing import NDArray
 from vision.appearance.body_colour import against
 from vision.appearance.sheet_model import Bare
 from vision.appearance.templates import Looks, Templates
-from vision.cells.close_look import looked_at_closely
 from vision.cells.likelihood import emptiness
 from vision.cells.lit_hypotheses import NO_SHEET_MSE, RIVAL_LEAD_NATS, Compared, explained
 from vision.cells.markings import doubted
@@ -36,9 +35,7 @@ def classify(scene: Scene, which: Which, to: Compared) -> Scores:
 
 
 def _explained(scene: Scene, which: Which, to: Compared) -> Scores:
-    if not len(which):
-        return unknown(0, len(to.looks.labels))
-    return looked_at_closely(explained(scene, which, to), scene, which, to)
+    return explained(scene, which, to) if len(which) else unknown(0, len(to.looks.labels))
 
 
 def first_look(

@@ -140,7 +140,7 @@ def closer(scene: Scene, standing: Standing, which: Which, printed: Gallery, pit
     stand = registered(scene, which, printed, face, Stand(standing.shift_mm, standing.turn[:, 0]))
     shift, turn = stand.shift_mm.copy(), stand.turn.copy()
     # Small steps never leave one dot of a rim for the next: his place tells better how far he is turned.
-    anew = turned(scene, which, printed, face, shift)
+    anew = _turned(scene, which, printed, face, shift)
     other = np.flatnonzero(np.abs(np.sin((anew - turn) / 2)) > np.sin(DISTINCT_TURN_RAD / 2))
     if len(other):
         stand = registered(scene, which[other], printed, face[other], Stand(shift[other], anew[other]))
@@ -148,7 +148,7 @@ def closer(scene: Scene, standing: Standing, which: Which, printed: Gallery, pit
     return Standing(shift, turn[:, None], standing.face, _stray(shift, pitch_mm))
 
 
-def turned(scene: Scene, which: Which, printed: Gallery, face: Which, shift: Floats) -> Floats:
+def _turned(scene: Scene, which: Which, printed: Gallery, face: Which, shift: Floats) -> Floats:
     """(k,) radians that the faces `face` (k,) are turned, if they stand at `shift` (k, 2) of the cells."""
     turn = np.zeros(len(face), np.float32)
     for size, sized in enumerate(printed.sizes):

@@ -14,6 +14,7 @@ from vision.appearance.body_colour import against, side_colour
 from vision.appearance.sheet_model import OWN_REACH_PITCHES, TAPS, Bare
 from vision.appearance.templates import FINE_ANGLES, FINE_RINGS, USED_RADIUS_SHARE, Gallery
 from vision.cells.face_search import Standing
+from vision.cells.markings import markings, markings_beside
 from vision.cells.neighbourhood import SHEET_WEIGHT_FACTOR, Around, brightness, sheet_error
 from vision.cells.scene import LEAST_MSE
 from vision.cells.table_statistics import Usual
@@ -62,14 +63,14 @@ def emptiness(here: Around, freedom: float) -> tuple[NDArray[np.float64], Floats
     lit = np.flatnonzero(here.glow)
     if len(lit):
         glowing = unlit_error(here.seen[lit], art[lit], share[lit], places[lit], here.brightest[lit])
-        less = mean_error(glowing, share[lit]) < mean_error(error[lit], share[lit])
+        less = _mean(glowing, share[lit]) < _mean(error[lit], share[lit])
         error[lit] = np.where(less[:, None], glowing, error[lit])
     # A neighbour's shadow may lie on a part of it.
     error = np.asarray(
         np.minimum(SHEET_WEIGHT_FACTOR * error, SHADOW_MSE + sheet_error(here.seen, art, here.glow, gain)),
         np.float32,
     )
-    return by_blocks(bare.block, error[:, None], here.weight, freedom)[:, 0], mean_error(error, here.weight)
+    return by_blocks(bare.block, error[:, None], here.weight, freedom)[:, 0], _mean(error, here.weight)
 
 
 class Presence(NamedTuple):
@@ -83,6 +84,8 @@ class Presence(NamedTuple):
     """(k, m)."""
     body: Floats
     """(k, 3) the colour of the body, as logarithms; NaN where nothing of it shows."""
+    markings: Floats
+    """(k, m, MARKINGS_COUNT) what tells it from a thing without its drawing."""
 
 
 def presence(here: Around, printed: Gallery, standing: Standing, known: Usual, freedom: float) -> Presence:
@@ -112,7 +115,9 @@ def presence(here: Around, printed: Gallery, standing: Standing, known: Usual, f
     body[here.glow] = np.nan
     if known.flanks is not None:
         nats -= np.take_along_axis(against(body, known.flanks), owner, axis=1)
-    return Presence(nats, on_face.error, on_face.gain, body)
+    beside = _mean(square, (here.open * ~face)[:, None])
+    marks = np.concatenate([on_face.markings, markings_beside(beside)], axis=2)
+    return Presence(nats, on_face.error, on_face.gain, body, marks)
 
 
 class _OnFace(NamedTuple):
@@ -128,6 +133,8 @@ class _OnFace(NamedTuple):
     """(k, m)."""
     veil: Floats
     """(k, m)."""
+    markings: Floats
+    """(k, m, MARKINGS_COUNT - 1) all but what lies beside the face."""
 
 
 def _on_face(
@@ -139,17 +146,17 @@ def _on_face(
     row = np.arange(len(samples))[:, None]
     seen, open_, places = here.seen[row, samples], (here.open * inside)[row, samples], on_top[row, samples]
     own = _own(_radius(printed, standing), printed.mixed_mm, away[row, samples])
-    layers = seen_from_here(here.bare, here.which, printed, places, standing)
+    layers = _seen_from_here(here, printed, places, standing)
     tinted = np.where(here.glow, np.float32(LIT_COLOUR_SHARE), np.float32(1))
     fit = fit_light(seen, layers, open_ * own, places, FACE._replace(usual=known.contrast), tinted)
     pale = np.clip((known.contrast / fit.gain) ** 2, 1, MOST_PALE_FACTOR) / known.contrast**2
     square = fit.square * (pale[..., None] * own[:, None])
-    return _OnFace(samples, square, mean_error(square, open_[:, None]), fit.gain, fit.veil)
+    return _OnFace(samples, square, _mean(square, open_[:, None]), fit.gain, fit.veil, markings(fit.drawn()))
 
 
-def seen_from_here(bare: Bare, which: Which, printed: Gallery, places: Floats, standing: Standing) -> Floats:
-    """(k, m, s, l, 3) layers of faces on the cells `which` (k,) at places (k, s, 2) mm from their middles."""
-    along = bare.spread_mm[which, None]
+def _seen_from_here(here: Around, printed: Gallery, places: Floats, standing: Standing) -> Floats:
+    """(k, m, s, l, 3) layers of the faces at places (k, s, 2) from their middles, mm."""
+    along = here.bare.spread_mm[here.which, None]
     flat = printed.layers.reshape(-1, *printed.layers.shape[3:])
     seen = np.zeros((*standing.face.shape, places.shape[1], *flat.shape[1:]), np.float32)
     for tap, share in TAPS:
@@ -190,8 +197,7 @@ def _in_one_light(here: Around, art: Floats) -> Floats:
     return np.asarray(1 / (1 + (apart / OTHER_LIGHT_LOG) ** 2) ** 2, np.float32)
 
 
-def mean_error(square: Floats, weight: Floats) -> Floats:
-    """(...) mean of square errors (..., s) that count by `weight`."""
+def _mean(square: Floats, weight: Floats) -> Floats:
     return np.asarray((square * weight).sum(axis=-1) / np.maximum(weight.sum(axis=-1), 1e-6), np.float32)
 
 

@@ -7,9 +7,9 @@ log odds that something else lies there are a weighted sum
     z = w0 + sum_i w_i x_i
 
 of how much of the face its drawing explains, how much drawing there is, how much more it explains than a hill
-of light on one colour, whether colour and brightness are right, what is left over, how the contrast differs
-from that of the other pieces, and by how much it beats the other labels. Where it stands says nothing: hands
-are untidy.
+of light on one colour, whether the colour is right, what is left over, how the contrast differs from that of
+the other pieces, how well what lies round it fits, and by how much it beats the other labels. Where it stands
+says nothing: hands are untidy.
 
 `tests.bench.decoys.fit_markings` fits the weights by maximum likelihood, on pieces and things that were
 drawn, and on rendered footage into which things were painted.
@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from vision.cells.scene import LEAST_MSE, UNSEEN_MSE, Scores
 from vision.cells.table_statistics import Usual
 from vision.geometry.sampling import Floats
-from vision.photometry.light_fit import Fit
+from vision.photometry.light_fit import Drawn
 
 MOST_LEAD_NATS = 30.0
 """Beyond that, pieces only differ in how little they look like one another."""
@@ -45,21 +45,19 @@ class Weights(NamedTuple):
     """Of the logarithm of what a hill of light leaves, beside what the drawing leaves."""
     tint: float
     """Of the logarithm of the square error of the colours."""
-    tint_of_drawing: float
-    """Of `tint`'s times `drawing`'s: the less there is of a drawing, the more its colours say."""
+    beside: float
+    """Of the logarithm of the mean square error of what lies round the face: body, and bare sheet."""
     error: float
     """Of the logarithm of the mean square error."""
     error_squared: float
     """Of the square of that."""
     contrast: float
     """Of the square of the logarithm of the contrast, beside the usual one."""
-    veil: float
-    """Of the logarithm of the square of the brightness that is added to the drawing."""
     lead: float
     """Of the nats by which it beats all other labels, `MOST_LEAD_NATS` at most."""
 
 
-WEIGHTS = Weights(33.64, -2.550, -2.696, -3.652, -1.238, -0.4241, 14.05, 1.226, 1.183, 0.494, -0.3329)
+WEIGHTS = Weights(16.16, -2.04, 1.50, -3.88, 0.468, 0.052, 0.543, -0.0907, 1.24, -0.243)
 
 DARK_PIECE_SHARE, DEEP_SHADOW_MSE = 0.25, 0.01
 """How likely a deep shadow on the bare sheet is a dark piece, at most; it is half as likely at that mean
@@ -68,8 +66,8 @@ square error (pieces have passed with 0.006 and 0.010; one of 200 bare cells lea
 NO_COVER_NATS = 3.0
 """Nats by which a piece that is none may explain more than the bare sheet, and is no cover."""
 
-RARE_THING_NATS = 3.1
-"""Nats against something else, beside the examples, of which one in ten is a thing: at a table one in
+RARE_THING_NATS = 3.5
+"""Nats against something else, beside the examples, of which one in seven is a thing: at a table one in
 two hundred of what is taken for a piece, it is assumed."""
 
 COVER_SHARE = 0.9
@@ -80,33 +78,27 @@ CERTAIN_SHARE = 0.99
 """Probability of something unknown from which the rest is of no account."""
 
 
-def told_closely(fit: Fit, error: Floats) -> Floats:
-    """(k, MARKINGS_COUNT) markings, from the fit of one drawing to each face and its mean square error (k,):
-    the x of share, drawing, hill, tint and error, the veil, and the logarithm of the contrast."""
-    told = fit.drawn()
-    hill, square, left = np.maximum(told.hill, 0), np.maximum(told.square[:, 0], 0), told.left[:, 0]
-    return np.column_stack(
-        [
-            np.log(np.maximum(told.share[:, 0], SOFT_SHARE)),
-            np.log(square + SOFT_MSE),
-            np.log((hill + SOFT_MSE) / (left + SOFT_MSE)),
-            np.log(told.tint[:, 0] + SOFT_TINT_MSE),
-            np.log(error + SOFT_MSE),
-            fit.veil[:, 0],
-            np.log(np.maximum(fit.gain[:, 0], SOFT_SHARE)),
-        ]
-    ).astype(np.float32)
+def markings(told: Drawn) -> Floats:
+    """(k, t, MARKINGS_COUNT - 1) what is asked of a drawing: the first four of `Weights`."""
+    # Where gloss leaves next to no sample, differences of sums fall below zero.
+    hill, square = np.maximum(told.hill, 0)[:, None], np.maximum(told.square, 0)
+    more = np.log((hill + SOFT_MSE) / (told.left + SOFT_MSE))
+    each = (np.log(np.maximum(told.share, SOFT_SHARE)), np.log(square + SOFT_MSE), more)
+    return np.asarray(np.stack([*each, np.log(told.tint + SOFT_TINT_MSE)], axis=2), np.float32)
+
+
+def markings_beside(error: Floats) -> Floats:
+    """(k, t, 1) the fifth of `Weights`, from mean square errors (k, t) round the face."""
+    return np.asarray(np.log(error + SOFT_MSE)[..., None], np.float32)
 
 
 def features(scores: Scores, usual: float) -> NDArray[np.float64]:
-    """(k, 10) the x of the sum, in the order of `Weights`; `usual` is the contrast of pieces here."""
-    share, drawing, hill, tint, error, veil, gain = scores.markings.astype(np.float64).T
+    """(k, 9) the x of the sum, in the order of `Weights`; `usual` is the contrast of pieces here."""
+    error = np.log(scores.error + SOFT_MSE)
+    contrast = np.log(np.maximum(scores.contrast, SOFT_SHARE) / usual) ** 2
     nats = np.sort(scores.log_likelihood, axis=1)
     lead = np.minimum(nats[:, -1] - nats[:, -2], MOST_LEAD_NATS)
-    contrast, bright = (gain - np.log(usual)) ** 2, np.log(veil**2 + SOFT_MSE)
-    return np.column_stack(
-        [share, drawing, hill, tint, tint * drawing, error, error**2, contrast, bright, lead]
-    )
+    return np.column_stack([scores.markings, error, error**2, contrast, lead]).astype(np.float64)
 
 
 def something_else(scores: Scores, usual: float) -> NDArray[np.float64]:

@@ -10,7 +10,7 @@ from vision.appearance.templates import Gallery
 from vision.cells.face_search import Standing, closer, joined, match, pooled, scattered
 from vision.cells.likelihood import presence
 from vision.cells.neighbourhood import Around
-from vision.cells.scene import MARKINGS_COUNT, Scene, Scores
+from vision.cells.scene import Scene, Scores
 from vision.cells.table_statistics import Usual
 from vision.geometry.sampling import Which
 
@@ -149,7 +149,7 @@ def _held(sought: Sought, rows: Which, standing: Standing) -> Scores:
         standing.shift_mm,
         held.gain[row, best],
         held.body,
-        np.zeros((len(nats), MARKINGS_COUNT), np.float32),
+        held.markings[row, best],
     )
 
 

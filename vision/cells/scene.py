@@ -36,7 +36,7 @@ UNSEEN_MSE = 1.0
 """The error of what is not seen."""
 
 
-MARKINGS_COUNT = 7
+MARKINGS_COUNT = 5
 """Numbers that tell a face from a thing without its drawing (`vision.cells.markings`)."""
 
 
@@ -115,8 +115,7 @@ class Scores:
     flank: Floats
     """(k, 3) what shows of his body, as logarithms; NaN where nothing does."""
     markings: Floats
-    """(k, MARKINGS_COUNT) what tells the best face from a thing without its drawing; zero until it is looked
-    at closely (`vision.cells.close_look`)."""
+    """(k, MARKINGS_COUNT) what tells the best face from a thing without its drawing."""
 
     def some(self, rows: Which) -> "Scores":
         """Of some of the cells."""

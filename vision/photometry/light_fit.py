@@ -24,10 +24,6 @@ GREY_VEIL_SHARE, VEIL_COLOUR_RATE = 0.2, 4.0
 KEPT = (0.6, 1.15)
 """How much contrast the fine parts of a drawing keep where a camera smooths noise away, or sharpens."""
 
-EDGE_POWER = 12
-"""Of the distance from the middle, by which what lies beyond a thing is mixed with it: at 0.94 of the radius
-half as much as at the edge."""
-
 SPOILT_SAMPLE_MSE = 0.02
 """Square error at which a sample counts half."""
 
@@ -96,7 +92,7 @@ class Drawn(NamedTuple):
     tint: Floats
     """(k, t) square error of mean colours, and of slopes that light hardly makes."""
     hill: Floats
-    """(k,) mean square that a hill of light on one colour leaves, and what is mixed with its edge."""
+    """(k,) mean square that a hill of light on one colour leaves."""
     left: Floats
     """(k, t) mean square that the drawing leaves."""
 
@@ -145,15 +141,12 @@ def _fitted(
 
 
 def _without_drawing(level: Floats, slopes: Floats, share: Floats) -> tuple[Floats, Floats]:
-    """(k,) mean squares of colours (k, 3, s) without their slopes, and without a quadric and an edge, one to
-    each: at the edge of a thing what lies beyond it is mixed in, on one side more than on the other."""
+    """(k,) mean squares of colours (k, 3, s) without their slopes, and without a quadric, one to each."""
     x, y = slopes[:, 1], slopes[:, 2]
-    away = np.hypot(x, y)
-    edge = (away / np.maximum(away.max(axis=1, keepdims=True), REGULARISATION_WEIGHT)) ** EDGE_POWER
-    bent = np.stack([x * x, x * y, y * y, edge, edge * x, edge * y], axis=1)
+    bent = np.stack([x * x, x * y, y * y], axis=1)
     bent -= (bent * share[:, None]) @ slopes.transpose(0, 2, 1) @ slopes
     heavy = bent * share[:, None]
-    inner = heavy @ bent.transpose(0, 2, 1) + REGULARISATION_WEIGHT * np.eye(bent.shape[1], dtype=np.float32)
+    inner = heavy @ bent.transpose(0, 2, 1) + REGULARISATION_WEIGHT * np.eye(3, dtype=np.float32)
     seen = heavy @ level.transpose(0, 2, 1)
     explained = (seen * np.linalg.solve(inner, seen)).sum(axis=(1, 2))
     flat = ((level**2).sum(axis=1) * share).sum(axis=1)

@@ -1,16 +1,15 @@
 """What tells pieces from other things: fits the weights of vision/cells/markings.py, and tells how they do.
 
-Run: python -m tests.bench.decoys.fit_markings [--seed N] [--tables N] [--small N] [--images N] [--check].
+Run: python -m tests.bench.decoys.fit_markings [--seed N] [--tables N] [--images N] [--check].
 
-Examples are drawn tables in hard rooms with decoys among the pieces, more of them of the game with the
-smallest faces, and images of rendered footage as they are and with things painted into them. The weights are
-those of the greatest likelihood. With `--check` nothing is fitted: the weights as they stand are told on
-examples of that seed.
+Examples are drawn tables in hard rooms with decoys among the pieces, and images of rendered footage as they
+are and with things painted into them. The weights are those of the greatest likelihood. With `--check`
+nothing is fitted: the weights as they stand are told on examples of that seed.
 """
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
 from pathlib import Path
@@ -22,7 +21,6 @@ from numpy.typing import NDArray
 
 from boardlight.kit.eye import eye_of
 from rules.game import EMPTY
-from rules.games import games
 from tests.bench.camera.disturbances import flickering, levels, squeezed
 from tests.bench.decoys.decoys import DECOYS, Spot
 from tests.bench.decoys.painted import painted
@@ -49,21 +47,14 @@ class Examples(NamedTuple):
     """Cells that were taken for pieces."""
 
     features: NDArray[np.float64]
-    """(n, 10)."""
+    """(n, 9)."""
     is_thing: NDArray[np.bool_]
     """(n,)."""
 
 
-def small(seed: int, count: int) -> Iterator[Examples]:
-    """Of drawn tables of Arcanor, whose smallest faces are hardest to tell and few among all pieces."""
-    rooms = count * len(games())
-    assert scene(seed, rooms).game.name == "arcanor"
-    return drawn(seed, range(rooms, 2 * rooms, len(games())))
-
-
-def drawn(seed: int, numbers: Iterable[int]) -> Iterator[Examples]:
-    """Of drawn tables, each of a number, of all games in turn."""
-    for number in numbers:
+def drawn(seed: int, count: int) -> Iterator[Examples]:
+    """Of drawn tables of all games."""
+    for number in range(count):
         here, chance = scene(seed, number), np.random.default_rng([seed, number])
         fixture, sim = here.fixture, hard_table(here.fixture, chance)
         own, share = pieces_of(here.game.name), DECOYS_SHARES[chance.integers(len(DECOYS_SHARES))]
@@ -144,10 +135,6 @@ def examples(eye: Eye, image: Image, lit: list[tuple[int, int, int]] | None, tru
     return Examples(every[told], np.array([truth[cell] == "" for cell in told], np.bool_))
 
 
-def _every(seed: int, count: int) -> Iterator[Examples]:
-    return drawn(seed, range(count))
-
-
 def _all_of(way: Callable[[int, int], Iterator[Examples]], seed: int, count: int) -> Examples:
     return gathered(way(seed, count))
 
@@ -196,17 +183,12 @@ def main(arguments: list[str]) -> int:
     """Prints the weights, and how they do."""
     asked = argparse.ArgumentParser()
     asked.add_argument("--seed", type=int, default=900)
-    asked.add_argument("--tables", type=int, default=600)
-    asked.add_argument("--small", type=int, default=240)
+    asked.add_argument("--tables", type=int, default=240)
     asked.add_argument("--images", type=int, default=5)
     asked.add_argument("--check", action="store_true")
     given = asked.parse_args(arguments)
     with ProcessPoolExecutor(2) as pool:
-        ways = {
-            "drawn": (_every, given.tables),
-            "small": (small, given.small),
-            "rendered": (rendered, given.images),
-        }
+        ways = {"drawn": (drawn, given.tables), "rendered": (rendered, given.images)}
         asked_for = {
             name: pool.submit(_all_of, way, given.seed, count) for name, (way, count) in ways.items()
         }

@@ -148,13 +148,8 @@ def test_what_is_rather_unknown_than_a_piece_leaves_all_labels_nearly_alike() ->
     """Of two things that fit a face as well, one has its drawing, the other none."""
     nats = np.array([[-30.0, 0.0, -8.0, -50.0]])
     none, error = np.zeros((1, 2), np.float32), np.array([0.004], np.float32)
-    # Share, drawing, hill, tint, error and contrast as logarithms; the veil, last but one, as it is.
-    right = np.array(
-        [[np.log(0.95), np.log(0.03), np.log(8.0), np.log(1e-4), np.log(0.004), 0.02, 0.0]], np.float32
-    )
-    wrong = np.array(
-        [[np.log(0.01), np.log(0.03), np.log(0.5), np.log(1e-2), np.log(0.02), 0.2, 0.0]], np.float32
-    )
+    right = np.log(np.array([[0.95, 0.03, 8.0, 1e-4, 0.004]], np.float32))
+    wrong = np.log(np.array([[0.01, 0.03, 0.5, 1e-2, 0.02]], np.float32))
     plain, blank = (
         Scores(nats, error, none, np.ones(1, np.float32), np.zeros((1, 3), np.float32), marks)
         for marks in (right, wrong)

@@ -130,24 +130,3 @@ def test_fine_parts_may_be_smoothed_away_or_sharpened(kept: float, number: int) 
 def test_no_light_makes_more_or_less_of_a_drawing_than_light_can(gain: float, told: float) -> None:
     art = art_of(0).sum(axis=1)
     assert np.allclose(fit(noisy(gain * art), art[:, None]).gain, told)
-
-
-def test_a_thing_without_a_drawing_is_told_by_its_hill_of_light_and_its_edge() -> None:
-    """One colour in round light, with more of a dark ground than of a bright one mixed with its edge.
-
-    The second look, which trusts the edge less, costs a tenth.
-    """
-    away, (x, y) = np.hypot(*PLACES.T), PLACES.T
-    edge = (away / away.max()) ** 12 * (0.3 + 0.2 * x)
-    seen = noisy((0.6 + 0.1 * x * y - 0.1 * away**2 - edge)[:, None] * np.array([0.9, 1.0, 1.1]))
-    for number in range(len(FACES)):
-        told = fit(seen, art_of(number)).drawn()
-        assert told.hill.mean() < 1.25 * NOISE**2
-        assert told.left.mean() > 4 * NOISE**2
-
-
-@EVERY_FACE
-def test_a_drawing_is_no_hill_of_light(number: int) -> None:
-    told = fit(noisy(0.8 * art_of(number).sum(axis=1) + 0.1), art_of(number)).drawn()
-    assert told.hill.mean() > 4 * told.left.mean()
-    assert told.share.mean() > 0.8
