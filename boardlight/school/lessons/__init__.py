@@ -3,7 +3,8 @@
 import hashlib
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -56,23 +57,6 @@ class _File(BaseModel):
     lesson: Annotated[tuple[_Position, ...], Field(min_length=1)]
 
 
-Key = Callable[[_Position, int], str]
-"""What a position is called in a pupil's progress, given its place among those of its title, from 1."""
-
-
-def _key_of_title(each: _Position, place: int) -> str:
-    """So that a lesson stays the same one when its set-up is mended."""
-    assert each.title
-    slug = re.sub(r"[^a-z0-9]+", "-", each.title.words().en.lower()).strip("-")
-    return f"{slug}-{place}"
-
-
-def _key_of_position(each: _Position, place: int) -> str:
-    """All puzzles are called alike, and some are replaced: what was solved is a position, not a place."""
-    text = "\n".join((each.setup, *each.played))
-    return f"puzzle-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
-
-
 @cache
 def lessons_of(game: str) -> tuple[Lesson, ...]:
     """The lessons of the game of that name, in order; ValueError if it has none."""
@@ -92,8 +76,16 @@ def puzzles_of(game: str) -> tuple[Lesson, ...]:
 
 
 def puzzles_in(file: Traversable) -> tuple[Lesson, ...]:
-    """The puzzles of a file; CourseError if that fails."""
-    return read_course(file, _key_of_position)
+    """The puzzles of a file; CourseError if that fails.
+
+    They are called alike, and some are replaced: what a learner has solved is a position, not a place.
+    """
+    return tuple(replace(each, key=_key_of_position(each)) for each in read_course(file))
+
+
+def _key_of_position(each: Lesson) -> str:
+    text = "\n".join((each.setup, *each.played))
+    return f"puzzle-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
 
 
 def course_of(game: str, course: str | None = None) -> tuple[Lesson, ...]:
@@ -130,11 +122,8 @@ def title_of(name: str) -> Message:
     return message("school.puzzles", game=game) if name != game_of(name) else game
 
 
-def read_course(place: Traversable, key: Key = _key_of_title) -> tuple[Lesson, ...]:
-    """The lessons of a chapter's file, or of all files in a folder by name; CourseError if that fails.
-
-    `key` tells what each is called in a pupil's progress.
-    """
+def read_course(place: Traversable) -> tuple[Lesson, ...]:
+    """The lessons of a chapter's file, or of all files in a folder by name; CourseError if that fails."""
     chapters = [place]
     if place.is_dir():
         chapters = sorted(
@@ -142,7 +131,7 @@ def read_course(place: Traversable, key: Key = _key_of_title) -> tuple[Lesson, .
         )
     if not chapters:
         raise CourseError(message("lessons.no-chapter", folder=str(place)))
-    lessons = [lesson for file in chapters for lesson in _read(file, key)]
+    lessons = [lesson for file in chapters for lesson in _read(file)]
     seen: set[str] = set()
     for lesson in lessons:
         if lesson.key in seen:
@@ -151,11 +140,11 @@ def read_course(place: Traversable, key: Key = _key_of_title) -> tuple[Lesson, .
     return tuple(lessons)
 
 
-def _read(file: Traversable, key: Key) -> Iterator[Lesson]:
+def _read(file: Traversable) -> Iterator[Lesson]:
     try:
         written = _File.model_validate(tomllib.loads(file.read_text("utf-8")))
         chapter = Chapter(file.name.removesuffix(".toml").lstrip("0123456789-"), written.title.words())
-        yield from _lessons(chapter, written.lesson, key)
+        yield from _lessons(chapter, written.lesson)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise CourseError(message("lessons.unreadable", file=file.name, why=str(error))) from None
     except ValidationError as error:
@@ -165,7 +154,7 @@ def _read(file: Traversable, key: Key) -> Iterator[Lesson]:
         raise CourseError(message("lessons.unreadable", file=file.name, why=why)) from None
 
 
-def _lessons(chapter: Chapter, positions: Sequence[_Position], key: Key) -> Iterator[Lesson]:
+def _lessons(chapter: Chapter, positions: Sequence[_Position]) -> Iterator[Lesson]:
     place, before = 0, positions[0]
     for number, each in enumerate(positions, start=1):
         place = 1 if each.title else place + 1
@@ -174,7 +163,7 @@ def _lessons(chapter: Chapter, positions: Sequence[_Position], key: Key) -> Iter
         if missing:
             why = message("lessons.missing", number=number, names=", ".join(missing))
             raise CourseError(message("lessons.unreadable", file=chapter.name, why=why))
-        yield _lesson(chapter, whole, place, key)
+        yield _lesson(chapter, whole, place)
         before = whole
 
 
@@ -188,12 +177,14 @@ def _inherited(each: _Position, before: _Position) -> dict[str, object]:
     return {name: getattr(before, name) for name in _INHERITED if getattr(each, name) is None}
 
 
-def _lesson(chapter: Chapter, each: _Position, place: int, key: Key) -> Lesson:
+def _lesson(chapter: Chapter, each: _Position, place: int) -> Lesson:
     assert each.title and each.rule and each.task and each.praise and each.idea
+    title = each.title.words()
+    slug = re.sub(r"[^a-z0-9]+", "-", title.en.lower()).strip("-")
     return Lesson(
-        key(each, place),
+        f"{slug}-{place}",
         chapter,
-        each.title.words(),
+        title,
         place,
         each.grade,
         each.rule,
