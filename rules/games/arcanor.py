@@ -41,7 +41,7 @@ class Memory(NamedTuple):
 def _size(code: str, diameter: float) -> Kind:
     """A kind; its size is its number, its value and its place in the nest."""
     moves = message("arcanor.moves")
-    return Kind(code, message(f"arcanor.size-{code}"), f"ring-{code}", 3, "R2", moves, diameter, int(code))
+    return Kind(code, message(f"arcanor.size-{code}"), f"spots-{code}", 3, "R2", moves, diameter, int(code))
 
 
 class Arcanor(Game):

@@ -24,7 +24,7 @@ from tools.photoreal.setting.conditions import Condition
 from tools.photoreal.shots import EXPOSURES, Shot
 from vision.geometry.sampling import Pixels
 
-QUALITY = 52
+QUALITY = 40
 """Of the JPEG files: as good as a webcam's own, and small enough to be kept."""
 
 VISIBLE = 0.85

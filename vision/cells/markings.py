@@ -57,7 +57,7 @@ class Weights(NamedTuple):
     """Of the nats by which it beats all other labels, `MOST_LEAD_NATS` at most."""
 
 
-WEIGHTS = Weights(16.16, -2.04, 1.50, -3.88, 0.468, 0.052, 0.543, -0.0907, 1.24, -0.243)
+WEIGHTS = Weights(21.28, -2.56, 1.79, -7.14, 0.562, 0.559, -0.805, -0.381, 0.578, -0.0452)
 
 DARK_PIECE_SHARE, DEEP_SHADOW_MSE = 0.25, 0.01
 """How likely a deep shadow on the bare sheet is a dark piece, at most; it is half as likely at that mean
@@ -66,8 +66,8 @@ square error (pieces have passed with 0.006 and 0.010; one of 200 bare cells lea
 NO_COVER_NATS = 3.0
 """Nats by which a piece that is none may explain more than the bare sheet, and is no cover."""
 
-RARE_THING_NATS = 3.5
-"""Nats against something else, beside the examples, of which one in seven is a thing: at a table one in
+RARE_THING_NATS = 3.2
+"""Nats against something else, beside the examples, of which one in nine is a thing: at a table one in
 two hundred of what is taken for a piece, it is assumed."""
 
 COVER_SHARE = 0.9

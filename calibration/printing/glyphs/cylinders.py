@@ -1,13 +1,21 @@
-"""Pieces that are plain cylinders: nested rings by size, small and large pieces, and the Master. Pure."""
+"""Pieces that are plain cylinders: spots by size, small and large pieces, and the Master. Pure."""
+
+from math import cos, pi, sin
 
 from calibration.printing.drawing.drawing import Shape
-from calibration.printing.glyphs.strokes import disc, line, ring, solid
+from calibration.printing.glyphs.strokes import disc, line, solid
 
 
-def _rings(count: int) -> tuple[Shape, ...]:
-    """`count` rings from the edge inwards, as wide as the gaps between them."""
-    width = 72 / (2 * count)
-    return tuple(ring(0, 0, 72 - width / 2 - 2 * width * place, width) for place in range(count))
+def _spots(count: int) -> tuple[Shape, ...]:
+    """`count` spots, one in the middle or several at the edge.
+
+    All sizes have spots as wide as a third of the face: rings grew finer from size to size, and on the
+    smallest piece no camera saw them, so that a coin passed for it.
+    """
+    if count == 1:
+        return (disc(0, 0, 24),)
+    angles = [pi * (2 * place + 1) / count for place in range(count)]
+    return tuple(disc(48 * sin(angle), 48 * cos(angle), 24) for angle in angles)
 
 
 _SMALL = (disc(0, 0, 30),)
@@ -20,7 +28,7 @@ _MASTER = (
 )
 
 CYLINDERS = {
-    **{f"ring-{size}": _rings(size) for size in (1, 2, 3, 4)},
+    **{f"spots-{size}": _spots(size) for size in (1, 2, 3, 4)},
     "small": _SMALL,
     "large": _LARGE,
     "master": _MASTER,

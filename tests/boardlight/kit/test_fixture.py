@@ -19,9 +19,15 @@ from calibration.printing.drawing.drawing import Drawing
 from calibration.printing.drawing.markers import DICTIONARY, MARKERS_COUNT, band
 from calibration.printing.drawing.palette import livery
 from calibration.printing.sheet.sheets import sheet
+from calibration.printing.sheet.stickers import face_image
 from calibration.profile import Profile
 from rules.game import EMPTY
 from rules.games import games, load
+
+FAR_BLUR_MM, LEFT_SHARE = 0.8, 0.05
+"""Deviation of the blur of a camera that has a sheet of A2 in 720 lines, about a pixel; and what must then be
+left of the step from black to white, as the deviation over a face. Rings left 0.01 on the smallest pieces of
+Arcanor, and coins were taken for them."""
 
 NAMES = ("arcanor", "chess", "guerre-des-maitres", "quaternity", "quattuor-reges", "quatrarmes")
 
@@ -190,3 +196,13 @@ def test_the_eye_of_a_table_knows_whose_the_pieces_are_and_how_many(fixture: Fix
     for face in fixture.faces:
         number = looks.labels.index(face.label)
         assert (looks.owner[number], looks.count[number]) == (face.seat, face.count)
+
+
+def test_every_drawing_is_seen_from_far_away(fixture: Fixture) -> None:
+    per_mm = 8
+    for face in fixture.faces:
+        image = face_image(face, round(face.diameter_mm * per_mm)).astype(np.float32)[..., :3].mean(axis=2)
+        far = cv2.GaussianBlur(image, (0, 0), FAR_BLUR_MM * per_mm) / 255
+        rows, columns = np.mgrid[: len(far), : len(far)] - (len(far) - 1) / 2
+        within = np.hypot(rows, columns) < 0.7 * len(far) / 2
+        assert far[within].std() > LEFT_SHARE, face.label

@@ -41,7 +41,7 @@ SETS = {
     ],
     "quattuor-reges": [*cards("HD", 0, "heart"), *cards("SC", 1, "soot")],
     "arcanor": [
-        made(f"ring-{size}", seat, dress)
+        made(f"spots-{size}", seat, dress)
         for seat, dress in enumerate(("amber", "navy"))
         for size in (1, 2, 3, 4)
     ],
@@ -126,7 +126,7 @@ def test_a_drawing_keeps_within_its_disc(name: str) -> None:
     assert alpha[100, 1] > 200
     assert alpha[3, 3] == 0
     if name in GLYPHS:
-        plain = face_image(made("ring-0", 0, "navy")._replace(letters="."), 200)
+        plain = face_image(made("spots-0", 0, "navy")._replace(letters="."), 200)
         rows, columns = np.mgrid[:200, :200] - 99.5
         edge = (np.hypot(rows, columns) > 77) & (np.hypot(rows, columns) < 99)
         assert np.abs(image[edge].astype(int) - plain[edge]).max() < 60
