@@ -25,7 +25,8 @@ from tools.photoreal.shots import EXPOSURES, Shot
 from vision.geometry.sampling import Pixels
 
 QUALITY = 40
-"""Of the JPEG files: as good as a webcam's own, and small enough to be kept."""
+"""Of the JPEG files: no better than a webcam's own, and small enough to be kept. Films older than those of
+Arcanor have 52."""
 
 VISIBLE = 0.85
 """Share of a piece that must be seen, or its cell counts as hidden."""

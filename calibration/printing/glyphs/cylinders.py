@@ -9,7 +9,7 @@ from calibration.printing.glyphs.strokes import disc, line, solid
 def _spots(count: int) -> tuple[Shape, ...]:
     """`count` spots, one in the middle or several at the edge.
 
-    All sizes have spots as wide as a third of the face: rings grew finer from size to size, and on the
+    All sizes have equal spots, a quarter of the face wide: rings grew finer from size to size, and on the
     smallest piece no camera saw them, so that a coin passed for it.
     """
     if count == 1:
