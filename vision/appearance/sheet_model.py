@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.geometry.layout import Layout
 from vision.geometry.sampling import Floats, Pixels, Plane, Which, at
@@ -70,12 +69,6 @@ class Bare:
         away = from_foot - np.clip(along, 0, 1)[..., None] * lean
         return length(np.asarray(away, np.float32))
 
-    def among(self, which: Which, empty: NDArray[np.bool_]) -> "Bare":
-        """The same, when for the cells `which` (k,) it is known on which cells (n,) nobody stands."""
-        own, open_ = self.own.copy(), self.open.copy()
-        own[which], open_[which] = (_own(self, behind, which, empty) for behind in (True, False))
-        return replace(self, own=own, open=open_)
-
 
 def bare_sheet(
     sheet: Pixels | None, per_mm: float, layout: Layout, ground: Plane, pieces: Plane, sharpness: Sharpness
@@ -107,7 +100,7 @@ def bare_sheet(
         nobody,
         layout,
     )
-    return bare.among(np.arange(len(places)), np.zeros(len(places), np.bool_))
+    return replace(bare, own=_own(bare, behind=True), open=_own(bare, behind=False))
 
 
 def spread(seen: Plane, sharpness: Sharpness) -> Floats:
@@ -119,21 +112,17 @@ def spread(seen: Plane, sharpness: Sharpness) -> Floats:
     return np.asarray(blur * np.sqrt(more)[:, None] * along[:, :, 1], np.float32)
 
 
-def _own(bare: Bare, behind: bool, which: Which, empty: NDArray[np.bool_]) -> Floats:
-    """(k, s) what `Bare.own` is, for pieces of the largest size on all cells but those known to be `empty`
-    (n,).
-
-    Without those `behind`, what `Bare.open` is.
-    """
+def _own(bare: Bare, behind: bool) -> Floats:
+    """(n, s) what `Bare.own` is, for pieces of the largest size on all cells; without those `behind`, what
+    `Bare.open` is."""
     cells, reach = bare.layout.cells, bare.layout.radius_mm + NEIGHBOUR_REACH_PITCHES * bare.layout.pitch_mm
-    apart = np.linalg.norm(cells[which, None] - cells, axis=2)
-    least = np.full((len(which), bare.own.shape[1]), np.inf, np.float32)
+    apart, everywhere = np.linalg.norm(cells[:, None] - cells, axis=2), np.arange(len(cells))
+    least = np.full(bare.own.shape, np.inf, np.float32)
     for neighbour in apart.argsort(axis=1)[:, 1 : MOST_NEIGHBOURS_COUNT + 1].T:
-        foot = (cells[neighbour] - cells[which]).astype(np.float32)
-        away = bare.from_axis(which, foot)
-        hidden = (foot * bare.lean_mm[which]).sum(axis=1) > 0
-        nobody = empty[neighbour] | (hidden & (not behind))
-        least = np.where(nobody[:, None], least, np.minimum(least, away))
+        foot = (cells[neighbour] - cells).astype(np.float32)
+        nearer = np.minimum(least, bare.from_axis(everywhere, foot))
+        is_behind = (foot * bare.lean_mm).sum(axis=1) > 0
+        least = np.where((is_behind & (not behind))[:, None], least, nearer)
     return np.where(least < reach, SHARED, np.float32(1))
 
 

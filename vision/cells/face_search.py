@@ -46,9 +46,6 @@ DOUBT_STEPS_COUNT = 3
 LIKELIEST_FACES_COUNT = 6
 """Faces of a size that are compared sample by sample."""
 
-DISTINCT_TURN_RAD = 0.06
-"""Radians by which two turns differ that no step leads from one to the other."""
-
 LOW_CONTRAST_SHARE = 0.5
 """How much a place that shows little is mistrusted, where everything fits."""
 
@@ -98,7 +95,7 @@ def match(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contras
     radius, spacing = sized.radius_mm, spacing_of(sized, pitch_mm)
     first = explored(scene, which, sized, pitch_mm)
     tried = _weighed(scene, which, first.seen, sized.coarse, first.product, first.shifts, pitch_mm, contrast)
-    starts = np.concatenate([_peaks(tried, 1.1 * spacing, PEAKS_COUNT), first.middles], axis=1)
+    starts = _peaks(tried, 1.1 * spacing, PEAKS_COUNT)
     shifts = (starts[:, :, None] + lattice(1, 0.1 * radius)).reshape(len(which), -1, 2)
     seen = _patches(scene, which, sized.fine, radius, shifts)
     product = best_match(seen, sized.fine)
@@ -138,26 +135,7 @@ def closer(scene: Scene, standing: Standing, which: Which, printed: Gallery, pit
     """One piece a cell, of any size, stood where it fits best: `standing` with `m` of one."""
     face = standing.face[:, 0]
     stand = registered(scene, which, printed, face, Stand(standing.shift_mm, standing.turn[:, 0]))
-    shift, turn = stand.shift_mm.copy(), stand.turn.copy()
-    # Small steps never leave one dot of a rim for the next: his place tells better how far he is turned.
-    anew = _turned(scene, which, printed, face, shift)
-    other = np.flatnonzero(np.abs(np.sin((anew - turn) / 2)) > np.sin(DISTINCT_TURN_RAD / 2))
-    if len(other):
-        stand = registered(scene, which[other], printed, face[other], Stand(shift[other], anew[other]))
-        shift[other], turn[other] = stand
-    return Standing(shift, turn[:, None], standing.face, _stray(shift, pitch_mm))
-
-
-def _turned(scene: Scene, which: Which, printed: Gallery, face: Which, shift: Floats) -> Floats:
-    """(k,) radians that the faces `face` (k,) are turned, if they stand at `shift` (k, 2) of the cells."""
-    turn = np.zeros(len(face), np.float32)
-    for size, sized in enumerate(printed.sizes):
-        mine = np.flatnonzero(printed.size[face] == size)
-        if len(mine):
-            seen = _patches(scene, which[mine], sized.fine, sized.radius_mm, shift[mine, None])
-            number = face[mine] - printed.columns[size].start
-            turn[mine] = best_turn(seen, sized.fine)[1][np.arange(len(mine)), number]
-    return turn
+    return Standing(stand.shift_mm, stand.turn[:, None], standing.face, _stray(stand.shift_mm, pitch_mm))
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,7 +19,7 @@ from vision.cells.piece_search import (
 )
 from vision.cells.scene import UNSEEN_MSE, Scene, Scores, no_piece
 from vision.cells.table_statistics import Usual
-from vision.geometry.sampling import Floats, Which
+from vision.geometry.sampling import Which
 
 NO_LIGHT_LEAD_NATS, LIT_DRAWING_MSE = 15.0, 0.004
 """Nats by which a piece explains more than the bare sheet, from which no light can make the difference; and
@@ -31,8 +31,8 @@ DRAWING_ERROR_FACTOR = 2.0
 LIGHT_OFF_NATS, LIGHT_ON_NATS = 2.0, 10.0
 """Nats against a light that is off, though it is said to be on; and against one that is on."""
 
-DOUBTFUL_FACE_MSE, RIVAL_LEAD_NATS = 0.008, 5.0
-"""Mean square error of the likeliest label, and nats by which it leads, from which it is in doubt."""
+RIVAL_LEAD_NATS = 5.0
+"""Nats by which the likeliest label leads, below which it is in doubt."""
 
 LEAST_SEEN_SHARE = 0.5
 """Share of a cell below which what gloss leaves of it says nothing."""
@@ -70,7 +70,7 @@ class Compared(NamedTuple):
 def explained(scene: Scene, which: Which, to: Compared) -> Scores:
     """Scores of the cells `which` (k,)."""
     scores = _perhaps_lit(_in_this_light(scene, which, to), scene, which, to)
-    lit = np.flatnonzero(scene.glow[which] & _doubtful(scores.log_likelihood, scores.error))
+    lit = np.flatnonzero(scene.glow[which] & _in_doubt(scores.log_likelihood))
     if not len(lit):
         return scores
     # A film may show a table without the lights that the referee gives now.
@@ -132,17 +132,12 @@ def _with_pieces(scene: Scene, here: Around, to: Compared, empty: Scores) -> Sco
     found = found_together(Sought(scene, here, gallery(to.prepared), to.known, to.freedom()))
     found = found_closely(found, np.maximum(bare, found.most()))
     if to.thorough:
-        found = found_all_round(found, _in_doubt(bare, found), np.maximum(bare, found.most()))
+        every = np.column_stack([bare, found.scores.log_likelihood])
+        found = found_all_round(found, _in_doubt(every), np.maximum(bare, found.most()))
     best = _merged(empty, found, to.looks)
     unknown = here.shown < LEAST_SEEN_SHARE
     unknown |= (best.log_likelihood.argmax(axis=1) == 0) & (best.error > NO_SHEET_MSE)
     return replace(best, error=np.where(unknown, np.maximum(best.error, UNSEEN_MSE), best.error))
-
-
-def _in_doubt(bare: NDArray[np.float64], found: Found) -> NDArray[np.bool_]:
-    """(k,) where some piece explains more than the bare sheet (k,), but which, or how well, is in doubt."""
-    nats = np.column_stack([bare, found.scores.log_likelihood])
-    return np.asarray((nats.argmax(axis=1) > 0) & _doubtful(nats, found.scores.error), np.bool_)
 
 
 def _merged(empty: Scores, found: Found, looks: Looks) -> Scores:
@@ -157,7 +152,7 @@ def _merged(empty: Scores, found: Found, looks: Looks) -> Scores:
     return replace(best, log_likelihood=table)
 
 
-def _doubtful(nats: NDArray[np.float64], error: Floats) -> NDArray[np.bool_]:
-    """(k,) where none of the nats (k, m) fits well, or two do: perhaps the piece stands elsewhere."""
-    first = np.sort(nats, axis=1)
-    return np.asarray((error > DOUBTFUL_FACE_MSE) | (first[:, -1] - first[:, -2] < RIVAL_LEAD_NATS), np.bool_)
+def _in_doubt(nats: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """(k,) where the likeliest of the labels (k, m) hardly beats another."""
+    first = np.partition(nats, -2, axis=1)
+    return np.asarray(first[:, -1] - first[:, -2] < RIVAL_LEAD_NATS, np.bool_)

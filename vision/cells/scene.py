@@ -84,16 +84,6 @@ class Scene:
         middles = np.zeros((len(which), 1, 2), np.float32)
         return self.spectrum(which, middles, radius_mm, RINGS_COUNT, RING_SAMPLES_COUNT)
 
-    def ring_colours(
-        self, which: Which, middles_mm: Floats, radius_mm: float, rings: int, angles: int
-    ) -> Floats:
-        """(k, s, rings, 3) mean colours of the rings round the middles (k, s, 2) on each cell."""
-        places = disc(radius_mm, rings, angles)
-        taken = sample_round(self.pixels, self.pieces, which, middles_mm, places)
-        shape, light = middles_mm.shape[:2], self.tones.scale(which)
-        mean = taken.reshape(*shape, angles, -1).sum(axis=2, dtype=np.uint16) / np.float32(angles)
-        return scaled(mean.reshape(len(which), -1, 3), *light).reshape(*shape, rings, 3)
-
     def patches(self, which: Which, seen: Plane, places_mm: Floats) -> Floats:
         """(k, p, 3) colours, print black 0 and paper white 1; arguments as `rectify.sample` has them."""
         factor, offset = self.tones.scale(which)

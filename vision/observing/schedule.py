@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.classify import Compared, classify, first_look, second_look
+from vision.cells.classify import Compared, classify, first_look
 from vision.cells.scene import UNSEEN_MSE, Scene, Scores, unknown
 from vision.cells.table_statistics import Usual, piece_averages
 from vision.geometry.plan_map import Ground
@@ -138,9 +138,7 @@ def _scores(
     scores, hidden, free = old.scores, np.flatnonzero(stale & covered), np.flatnonzero(stale & ~covered)
     if len(hidden):
         scores = scores.with_cells(hidden, classify(here, hidden, to._replace(thorough=False)))
-    if not len(free):
-        return scores
-    return second_look(scores.with_cells(free, classify(here, free, to)), free, here, to)
+    return scores.with_cells(free, classify(here, free, to)) if len(free) else scores
 
 
 def _first_scores(eye: Eye, scene: Scene, printed: Art) -> tuple[Scores, Usual]:
