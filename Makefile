@@ -14,8 +14,8 @@ export PATH := $(CURDIR)/.cache/bin:$(CURDIR)/.venv/bin:$(PATH)
 # One file of each kind is enough: together they call every function of OpenCV by which the eye finds, bends or filters.
 
 # Markers and the pose, from them and from corners: the finder, sub-pixels, Rodrigues, fits, optical flow.
-SEEING := tests/calibration/printing/test_markers.py tests/calibration/test_corners.py tests/vision/geometry/test_pose.py \
-  tests/vision/observing/test_pose_tracking.py tests/vision/photometry/test_sharpness.py
+SEEING := tests/calibration/printing/test_markers.py tests/vision/geometry/test_pose.py \
+  tests/vision/observing/test_pose_tracking.py
 # Lens and target: corners of chessboards, calibrateCamera, distortion and its undoing.
 SEEING += tests/calibration/test_lens.py tests/calibration/test_lens_photographs.py tests/calibration/test_target.py
 # LEDs and stickers found in pictures: warps, blurs, areas.
@@ -23,15 +23,11 @@ SEEING += tests/calibration/test_ledmap.py tests/calibration/printing/test_stick
 # Pictures as they come in: decoders of images and videos, damaged ones too.
 SEEING += tests/vision/camera/test_sources.py tests/vision/camera/test_video.py
 # The table straightened, filtered and compared: warps, Gaussian and box filters, morphology, components, templates.
-SEEING += tests/vision/test_pipeline.py tests/vision/cells/test_likelihood.py tests/vision/geometry/test_occlusion.py \
-  tests/vision/appearance/test_body_colour.py tests/vision/test_overlay.py tests/vision/simulation/test_table.py
+SEEING += tests/vision/appearance/test_body_colour.py tests/vision/test_overlay.py tests/vision/simulation/test_table.py
 # Dice: rings, contours, turned patches, fits of a cube.
 SEEING += tests/vision/dice/test_tracking.py tests/vision/dice/test_refine.py tests/vision/dice/test_dice_in_rooms.py
-# Photographed tables: JPEG as it is decoded, and every step above on it.
-SEEING += tests/footage/test_seeing.py tests/footage/test_glimpses.py
-# The whole way from pictures to turns, a calibration, and prints in thin ink.
-SEEING += tests/boardlight/guided_calibration/test_steps.py tests/boardlight/kit/test_thin_ink.py \
-  tests/boardlight/recording/test_recorder.py
+# Photographed tables, from JPEG as it is decoded to turns, and a whole calibration.
+SEEING += tests/footage/test_seeing.py tests/boardlight/guided_calibration/test_steps.py
 
 INGREDIENTS := pyproject.toml requirements.lock \
   $(addprefix tools/,python_environment locked_packages system_libraries debian_packages)
