@@ -36,7 +36,7 @@ class Explored(NamedTuple):
 def explored(scene: Scene, which: Which, sized: Templates, pitch_mm: float) -> Explored:
     """What is seen all round the cells `which` (k,), beside templates of one size."""
     before: Explored | None = scene.explored.get(sized)
-    # A cell in doubt is looked at up to four times: in two lights, and once more where pieces look unusual.
+    # A cell in doubt is looked at in two lights.
     if before is not None and np.isin(which, before.which).all():
         return before.some((before.which == which[:, None]).argmax(axis=1))
     spacing = spacing_of(sized, pitch_mm)
