@@ -153,25 +153,32 @@ def _lit(
     across, down = np.arange(wide) / wide - 0.5, np.arange(high) / high - 0.5
     ratio = cv2.LUT(seen, LOGARITHMS) - cv2.LUT(art[1], LOGARITHMS)
     rows, logs = [], []
+    known = printed & inside
     for block in _blocks(high, wide):
-        good = (printed & inside)[block]
+        good = known[block]
         if good.mean() > 0.5:
             rows.append([1.0, across[block[1]].mean(), down[block[0]].mean()])
             logs.append(np.median(ratio[block][good], axis=0))
     bend = _plane(np.array(rows), np.array(logs)) if rows else np.zeros((3, 3))
     # The logarithm of light is a plane: light is a column times a row.
-    light = _f(np.exp(np.outer(down, bend[2]))[:, None] * np.exp(bend[0] + np.outer(across, bend[1])))
-    expected = _f(art[1] * light)
+    light = _f(np.exp(np.outer(down, bend[2])))[:, None] * _f(np.exp(bend[0] + np.outer(across, bend[1])))
+    expected = _in_light(art[1], light)
     beside = np.ones((5, 5), np.uint8)
-    least = _f(np.minimum(*(cv2.erode(each, beside) for each in art)) * light)
-    most = _f(np.maximum(*(cv2.dilate(each, beside) for each in art)) * light)
-    if (inside & ~printed).any():
+    least = _in_light(np.minimum(*(cv2.erode(each, beside) for each in art)), light)
+    most = _in_light(np.maximum(*(cv2.dilate(each, beside) for each in art)), light)
+    beyond = inside & ~printed
+    if beyond.any():
         # A table has one colour here: what differs from it must yet read as a die.
-        table = np.median(seen[inside & ~printed], axis=0)
+        table = np.full_like(expected, np.median(seen[beyond], axis=0))
         for each in (expected, least, most):
-            np.copyto(each, table, casting="same_kind", where=~printed[..., None])
+            cv2.copyTo(table, 255 * (~printed).astype(np.uint8), each)
     rim = cv2.dilate(printed.astype(np.uint8), np.ones((13, 13), np.uint8)) > 0
-    return Part(seen, expected, least, most, (printed | ~rim) & inside, _f(255 * light), origin)
+    return Part(seen, expected, least, most, (printed | ~rim) & inside, 255 * light, origin)
+
+
+def _in_light(art: Pixels, light: Floats) -> Floats:
+    """(h, w, 3) grey levels of print, and the share of them that light leaves."""
+    return _f(cv2.multiply(art, light, dtype=cv2.CV_32F))
 
 
 def _blocks(high: int, wide: int) -> Iterator[tuple[slice, slice]]:

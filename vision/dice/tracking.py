@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.dice.tray import SMALLEST_DIE_MM, Lying
+from vision.dice.tray import SMALLEST_DIE_MM, STRIPS_COUNT, Lying
 from vision.geometry.sampling import Pixels
 from vision.motion.shadows import motion
 
@@ -53,8 +53,8 @@ class Rolling:
     """The tray in the plan, in the light of the last of them."""
     stray: bool = False
     """A die lies beside the tray."""
-    sought: bool = False
-    """It was looked for since something last moved."""
+    sought: int = 0
+    """In how many strips of the table it was looked for since something last moved."""
     before: Lying | None = None
     """What the tray last held for sure."""
     lay: tuple[Pixels, float] | None = None
@@ -90,22 +90,22 @@ def followed(
     shown: Pixels,
     per_mm: float,
     read: Callable[[Lying | None], Lying],
-    seek: Callable[[], bool] | None,
+    seek: Callable[[int], bool] | None,
 ) -> Rolling:
     """One image (h, w, 3) further.
 
     `shown` is the tray in the plan, of `per_mm` pixels a millimetre. `read` reads the tray in this image
-    after what was last read of it as it lies; `seek` looks for a die elsewhere (None while that is no use).
-    Both are slow, and called rarely.
+    after what was last read of it as it lies; `seek` looks for a die in one strip of the table (None
+    while that is no use). Both are slow, and called rarely.
     """
     least = LEAST_MOTION_SHARE * (SMALLEST_DIE_MM * per_mm) ** 2
     if rolling.shown is None or _differs(rolling.shown, shown, least):
         moved = replace(rolling, shown=shown, since=time, readings=(), read_at=0.0, read_in=None)
-        return replace(moved, stray=False, sought=False)
+        return replace(moved, stray=False, sought=0)
     if time - rolling.since >= AT_REST_S:
         rolling = _uncovered(rolling, shown, least, seek is not None)
     if seek is None:
-        rolling = replace(rolling, stray=False, sought=False)
+        rolling = replace(rolling, stray=False, sought=0)
     rolling = _afresh(rolling, time, shown)
     if rolling.told is None and len(rolling.readings) < READINGS_COUNT:
         if time - rolling.since < AT_REST_S or time - rolling.read_at < BETWEEN_READINGS_S:
@@ -113,8 +113,9 @@ def followed(
         last = rolling.readings[-1] if rolling.readings else None
         readings = (*rolling.readings, read(last))
         return _counted(replace(rolling, readings=readings, read_at=time, read_in=shown))
-    if seek and rolling.face is None and not rolling.sought and time - rolling.since >= SEARCH_AFTER_S:
-        return replace(rolling, stray=seek(), sought=True)
+    unsought = rolling.sought < STRIPS_COUNT and time - rolling.since >= SEARCH_AFTER_S
+    if seek and unsought and rolling.face is None:
+        return replace(rolling, stray=rolling.stray or seek(rolling.sought), sought=rolling.sought + 1)
     return rolling
 
 

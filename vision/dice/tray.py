@@ -28,6 +28,9 @@ TRAY_MARGIN_MM = 32.0
 SHEET_MARGIN_MM = 60.0
 """Strip round the sheet in which a die is looked for, mm."""
 
+STRIPS_COUNT = 3
+"""Strips of the table in which one is looked for, one an image: all at once would hold the image up."""
+
 SMALLEST_DIE_MM, LARGEST_DIE_MM = 11.7, 21.0
 """mm; what would rather be smaller or larger still is no die, but some pips of one, or dirt."""
 
@@ -107,7 +110,8 @@ def read_tray(
     """What lies in the tray, of an image (h, w, 3).
 
     `sheet` is the print (BGR) at `per_mm` pixels a millimetre. Where the reading `before` told a number, that
-    die is looked at again; otherwise one is looked for, which takes longer.
+    die is looked at again, and told again unless it leans. Otherwise one is looked for; whether it leans is
+    left to the next reading, without which no number holds: both together would hold up an image.
     """
     where = part(pixels, pose, around(tray), sheet, per_mm)
     if is_bare(where, tray):
@@ -115,14 +119,20 @@ def read_tray(
     known = before.upright if before else None
     stain = stain_on(where, tray)
     found = reading(pixels, pose, where, stain, known) if stain else None
-    if found is None or not lies_in(found.shows.cube, tray) or not found.rests():
+    if found is None or not lies_in(found.shows.cube, tray) or (known is not None and not found.rests()):
         return Lying()
     return Lying(found.shows.face, found.shows.cube, upright=found.upright)
 
 
-def strays(pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels, per_mm: float, pieces: Points) -> bool:
-    """Whether a die lies on the sheet or beside it, but not in the tray; `pieces` (k, 2) stand there."""
-    box = around((0.0, 0.0, layout.width_mm, layout.height_mm), SHEET_MARGIN_MM)
+def strays(
+    pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels, per_mm: float, pieces: Points, strip: int
+) -> bool:
+    """Whether a die lies on one of `STRIPS_COUNT` strips of the sheet or beside it, but not in the tray.
+
+    Strips are numbered from the left; `pieces` (k, 2) stand on the sheet.
+    """
+    width_mm = layout.width_mm / STRIPS_COUNT
+    box = around((strip * width_mm, 0.0, width_mm, layout.height_mm), SHEET_MARGIN_MM)
     where = part(pixels, pose, box, sheet, per_mm)
     for stain in stains(where):
         if len(pieces) and stain.reaches(pieces, layout.radius_mm):

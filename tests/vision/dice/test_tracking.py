@@ -5,7 +5,7 @@ import pytest
 
 from vision.dice.cube import Cube
 from vision.dice.tracking import READINGS_COUNT, Rolling, followed
-from vision.dice.tray import Lying
+from vision.dice.tray import STRIPS_COUNT, Lying
 from vision.geometry.sampling import Pixels
 
 PERIOD = 1 / 8
@@ -107,3 +107,19 @@ def test_a_die_that_could_not_be_told_is_read_again_in_other_light() -> None:
     for number in range(20, 30):
         look(number, bright)
     assert rolling.face == LAY.face and calls == READINGS_COUNT + 2 and not rolling.unread
+
+
+@pytest.mark.parametrize("lies_in", [None, 0, 1, STRIPS_COUNT - 1])
+def test_the_table_is_searched_strip_by_strip_until_a_die_is_found(lies_in: int | None) -> None:
+    rolling, searched = Rolling(), list[int]()
+
+    def seek(strip: int) -> bool:
+        searched.append(strip)
+        return strip == lies_in
+
+    for number in range(40):
+        before = len(searched)
+        rolling = followed(rolling, number * PERIOD, tray(1), 1.0, lambda _: BARE, seek)
+        assert len(searched) <= before + 1
+    assert searched == [*range(STRIPS_COUNT if lies_in is None else lies_in + 1)]
+    assert rolling.stray == (lies_in is not None)
