@@ -170,15 +170,16 @@ def _lit(
     if beyond.any():
         # A table has one colour here: what differs from it must yet read as a die.
         table = np.full_like(expected, np.median(seen[beyond], axis=0))
+        outside = np.where(printed, 0, 255).astype(np.uint8)
         for each in (expected, least, most):
-            cv2.copyTo(table, 255 * (~printed).astype(np.uint8), each)
+            cv2.copyTo(table, outside, each)
     rim = cv2.dilate(printed.astype(np.uint8), np.ones((13, 13), np.uint8)) > 0
     return Part(seen, expected, least, most, (printed | ~rim) & inside, 255 * light, origin)
 
 
 def _in_light(art: Pixels, light: Floats) -> Floats:
-    """(h, w, 3) grey levels of print, and the share of them that light leaves."""
-    return _f(cv2.multiply(art, light, dtype=cv2.CV_32F))
+    """(h, w, 3) grey levels of print (h, w, 3) where so much light (h, w, 3) is left."""
+    return np.asarray(cv2.multiply(art, light, dtype=cv2.CV_32F), np.float32)
 
 
 def _blocks(high: int, wide: int) -> Iterator[tuple[slice, slice]]:
