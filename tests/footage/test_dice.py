@@ -8,7 +8,6 @@ from boardlight.kit.eye import eye_of
 from boardlight.kit.fixture import fixture_of
 from tests.footage.test_sequences import HERE
 from tests.footage.truth import Facts, Footage
-from tests.vision.dice.reading_anew import read_anew
 from vision.dice.tray import Lying, read_tray
 from vision.observing.eye import Eye
 from vision.observing.pose_tracking import tracked
@@ -34,7 +33,7 @@ def read(eye: Eye, image: Facts) -> Lying:
     tray, sheet = eye.layout.tray, eye.sheet.pixels
     assert eye.sight and tray and sheet is not None
     known = eye.sight.pose, tray, sheet, eye.sheet.per_mm
-    return read_tray(pixels, *known, before=read_anew(pixels, *known))
+    return read_tray(pixels, *known, before=read_tray(pixels, *known))
 
 
 @pytest.fixture(scope="module")

@@ -48,8 +48,6 @@ class Rolling:
     """Seconds since when it has lain so."""
     readings: tuple[Lying, ...] = ()
     """Of the tray as it lies."""
-    begun: Lying | None = None
-    """A reading that the next image ends."""
     read_at: float = 0.0
     read_in: Pixels | None = None
     """The tray in the plan, in the light of the last of them."""
@@ -102,8 +100,8 @@ def followed(
     """
     least = LEAST_MOTION_SHARE * (SMALLEST_DIE_MM * per_mm) ** 2
     if rolling.shown is None or _differs(rolling.shown, shown, least):
-        moved = replace(rolling, shown=shown, since=time, readings=(), begun=None, read_at=0.0)
-        return replace(moved, read_in=None, stray=False, sought=0)
+        moved = replace(rolling, shown=shown, since=time, readings=(), read_at=0.0, read_in=None)
+        return replace(moved, stray=False, sought=0)
     if time - rolling.since >= AT_REST_S:
         rolling = _uncovered(rolling, shown, least, seek is not None)
     if seek is None:
@@ -113,11 +111,8 @@ def followed(
         if time - rolling.since < AT_REST_S or time - rolling.read_at < BETWEEN_READINGS_S:
             return rolling
         last = rolling.readings[-1] if rolling.readings else None
-        lying = read(rolling.begun or last)
-        rolling = replace(rolling, read_at=time, read_in=shown)
-        if lying.found:
-            return replace(rolling, begun=lying)
-        return _counted(replace(rolling, readings=(*rolling.readings, lying), begun=None))
+        readings = (*rolling.readings, read(last))
+        return _counted(replace(rolling, readings=readings, read_at=time, read_in=shown))
     unsought = rolling.sought < STRIPS_COUNT and time - rolling.since >= SEARCH_AFTER_S
     if seek and unsought and rolling.face is None:
         return replace(rolling, stray=rolling.stray or seek(rolling.sought), sought=rolling.sought + 1)

@@ -90,10 +90,6 @@ class Found(NamedTuple):
         leaning = _looks(self.seen, settled(self.seen, _leaning(self.upright[:2]), OVER, LEANING))
         return leaning - flat < LEANING_SHARE * self.shows.lead
 
-    def told(self) -> "Lying":
-        """The same, and nothing else, in the tray."""
-        return Lying(self.shows.face, self.shows.cube, upright=self.upright)
-
 
 class Lying(NamedTuple):
     """What lies in the tray."""
@@ -106,8 +102,6 @@ class Lying(NamedTuple):
     """Nothing lies there."""
     upright: Array | None = None
     """Cubes (k, 6) as which it may be taken, the best first, for the next reading."""
-    found: Found | None = None
-    """One that was found; whether it leans is asked by the next reading."""
 
 
 def read_tray(
@@ -116,22 +110,17 @@ def read_tray(
     """What lies in the tray, of an image (h, w, 3).
 
     `sheet` is the print (BGR) at `per_mm` pixels a millimetre. Where the reading `before` told a number, that
-    die is looked at again. Otherwise one is looked for, which takes so long that whether it leans is left to
-    the next reading.
+    die is looked at again; otherwise one is looked for, which takes longer.
     """
-    if before and before.found:
-        return before.found.told() if before.found.rests() else Lying()
     where = part(pixels, pose, around(tray), sheet, per_mm)
     if is_bare(where, tray):
         return Lying(bare=True)
     known = before.upright if before else None
     stain = stain_on(where, tray)
     found = reading(pixels, pose, where, stain, known) if stain else None
-    if found is None or not lies_in(found.shows.cube, tray):
+    if found is None or not lies_in(found.shows.cube, tray) or not found.rests():
         return Lying()
-    if known is None:
-        return Lying(found=found)
-    return found.told() if found.rests() else Lying()
+    return Lying(found.shows.face, found.shows.cube, upright=found.upright)
 
 
 def strays(

@@ -12,7 +12,6 @@ import pytest
 from boardlight.kit.eye import eye_of
 from boardlight.kit.fixture import fixture_of
 from rules.games import load
-from tests.vision.dice.reading_anew import read_anew
 from vision.dice.tray import Lying, read_tray
 from vision.observing.eye import Eye
 from vision.observing.pose_tracking import tracked
@@ -32,7 +31,7 @@ def read(eye: Eye, path: Path) -> Lying:
     sheet = there.sheet
     assert there.sight and there.layout.tray and sheet.pixels is not None
     tray = there.sight.pose, there.layout.tray, sheet.pixels, sheet.per_mm
-    return read_tray(pixels, *tray, before=read_anew(pixels, *tray))
+    return read_tray(pixels, *tray, before=read_tray(pixels, *tray))
 
 
 @pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.stem)

@@ -9,7 +9,6 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision import printed_table
-from tests.vision.dice.reading_anew import read_anew
 from vision.camera.image import Image
 from vision.dice.cube import Cube
 from vision.dice.pip_layout import RING, pips
@@ -109,7 +108,7 @@ def test_a_die_of_any_colour_and_size_is_read_or_doubted_but_never_misread(
     for seed in range(12):
         die, view, room = any_case(seed + round(100 * elevation), elevation)
         (pixels, pose), (later, _) = picture(die, view, room, seed), picture(die, view, room, seed + 1000)
-        first = read_anew(pixels, pose, TRAY, sheet(), printed_table.PER_MM)
+        first = read_tray(pixels, pose, TRAY, sheet(), printed_table.PER_MM)
         lying = read_tray(later, pose, TRAY, sheet(), printed_table.PER_MM, first)
         assert {first.face, lying.face} <= {die.face, None}
         assert not first.bare and not lying.bare
@@ -123,7 +122,7 @@ def test_a_bare_tray_is_bare_and_a_blank_cube_is_no_die() -> None:
     assert read_tray(pixels, pose, TRAY, sheet(), printed_table.PER_MM) == Lying(bare=True)
     blank = Die(3, *MIDDLE, yaw_deg=20, body=RED, ink=RED)
     pixels, pose = picture(blank, view, room, 1)
-    assert read_anew(pixels, pose, TRAY, sheet(), printed_table.PER_MM) == Lying()
+    assert read_tray(pixels, pose, TRAY, sheet(), printed_table.PER_MM) == Lying()
 
 
 BETWEEN_STRIPS = (390.0 / STRIPS_COUNT, 140.0)
@@ -136,7 +135,7 @@ def test_a_die_on_the_border_on_a_cell_or_beside_the_sheet_is_astray(place: tupl
     view, room = Viewpoint(680, 60), Room(blur_px=0.6)
     pixels, pose = picture(Die(4, *place, yaw_deg=30, body=IVORY), view, room, 2)
     assert is_astray(pixels, pose, np.zeros((0, 2)))
-    assert read_anew(pixels, pose, TRAY, sheet(), printed_table.PER_MM).face is None
+    assert read_tray(pixels, pose, TRAY, sheet(), printed_table.PER_MM).face is None
 
 
 def test_no_die_is_astray_where_only_pieces_stand() -> None:
@@ -238,7 +237,7 @@ def test_a_second_reading_begins_from_the_first_and_judges_the_image_anew() -> N
     (pixels, pose), (bare, _) = picture(die, viewpoint, room, 5), picture(None, viewpoint, room, 6)
     other = replace(die, face=7 - die.face)
     (changed, _), table = picture(other, viewpoint, room, 7), (pose, TRAY, sheet(), printed_table.PER_MM)
-    first = read_anew(pixels, *table)
+    first = read_tray(pixels, *table)
     assert first.face == die.face and first.upright is not None
     again = read_tray(pixels, *table, before=first)
     assert again.face == die.face and again.cube and first.cube and again.cube.apart(first.cube) < 0.5
@@ -250,22 +249,4 @@ def test_a_reading_after_one_that_told_nothing_looks_for_the_die() -> None:
     die, viewpoint, room = any_case(5, 60)
     (pixels, pose), table = picture(die, viewpoint, room, 5), (TRAY, sheet(), printed_table.PER_MM)
     for before in (None, Lying(), Lying(bare=True)):
-        found = read_tray(pixels, pose, *table, before=before)
-        assert found.face is None
-        assert read_tray(pixels, pose, *table, before=found).face == die.face
-
-
-def test_a_first_reading_takes_two_images_and_the_second_one() -> None:
-    die, viewpoint, room = any_case(5, 60)
-    (pixels, pose), table = picture(die, viewpoint, room, 5), (TRAY, sheet(), printed_table.PER_MM)
-    rolling, before = Rolling(), list[Lying | None]()
-
-    def read(last: Lying | None) -> Lying:
-        before.append(last)
-        return read_tray(pixels, pose, *table, before=last)
-
-    for step in range(30):
-        rolling = followed(rolling, step / 10, STILL, 1.0, read, None)
-    begun, told = before[1:]
-    assert before[0] is None and begun and begun.found and told and told.face == die.face
-    assert rolling.face == die.face and len(rolling.readings) == 2
+        assert read_tray(pixels, pose, *table, before=before).face == die.face
