@@ -17,16 +17,10 @@ from vision.cells.registration import Stand, registered
 from vision.cells.scene import Scene, likelihood
 from vision.geometry.sampling import Floats, Which
 from vision.photometry.channels import dot, length
-from vision.photometry.light_fit import deepest
+from vision.photometry.light_fit import Limits
 
-GAIN = (0.3, 2.5)
-"""Contrast of a face beside that of the markers."""
-
-DEPTH = (0.7, 1.7)
-"""Contrast of broad colour beside that of the drawing."""
-
-VEIL = (-0.4, 0.75)
-"""Offsets of a face that cost nothing: weak blacks below, gloss and haze above."""
+FACE = Limits((0.3, 2.5), (0.7, 1.7), (-0.4, 1.0), 0.002)
+"""What light may do to faces: veils by weak blacks, gloss and haze cost nothing."""
 
 LIT_COLOUR_SHARE = 0.1
 """What the colour of a face still counts beside a light."""
@@ -45,9 +39,6 @@ DOUBT_STEPS_COUNT = 3
 
 LIKELIEST_FACES_COUNT = 6
 """Faces of a size that are compared sample by sample."""
-
-LOW_CONTRAST_SHARE = 0.5
-"""How much a place that shows little is mistrusted, where everything fits."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,18 +137,16 @@ class _Tried:
     """(k, s, 2)."""
     law: NDArray[np.float64]
     """(k, s, t) nats of each piece."""
-    evidence: NDArray[np.float64]
-    """(k, s) nats for a piece standing here rather than elsewhere."""
 
 
 def _peaks(tried: _Tried, apart_mm: float, count: int) -> Floats:
     """(k, count, 2) the most promising shifts, at least so far apart."""
-    evidence, row = tried.evidence.copy(), np.arange(len(tried.shifts))
+    likeliest, row = tried.law.max(axis=2), np.arange(len(tried.shifts))
     peaks = []
     for _ in range(count):
-        peaks.append(tried.shifts[row, evidence.argmax(axis=1)])
+        peaks.append(tried.shifts[row, likeliest.argmax(axis=1)])
         near = length(tried.shifts - peaks[-1][:, None]) <= apart_mm
-        evidence[near] = -np.inf
+        likeliest[near] = -np.inf
     return np.stack(peaks, axis=1)
 
 
@@ -175,15 +164,12 @@ def _weighed(
     mean `product` (k * s, t) with each."""
     count, number = shifts.shape[:2]
     tinted = np.repeat(np.where(scene.glow[which], np.float32(LIT_COLOUR_SHARE), np.float32(1)), number)
-    error, gain = residual(product, seen, wanted, tinted, contrast)
+    error, gain = residual(product, seen, wanted, tinted)
     error = (error / contrast**2).reshape(count, number, -1)
     gain = gain.reshape(count, number, -1)
     prior = -_stray(shifts, pitch_mm)[:, :, None] - _unevenness(gain, contrast)
     law = likelihood(error) + prior
-    # Where little is to be seen everything fits; a piece stands where a face explains the most.
-    drawn = (seen.power - (seen.mean.mean(axis=1)) ** 2).reshape(count, number) / contrast**2
-    evidence = law.max(axis=2) - LOW_CONTRAST_SHARE * likelihood(drawn)
-    return _Tried(shifts, law, evidence)
+    return _Tried(shifts, law)
 
 
 def _patches(scene: Scene, which: Which, wanted: Spectrum, radius: float, shifts: Floats) -> Spectrum:
@@ -201,14 +187,11 @@ def _unevenness(gain: Floats, contrast: float) -> Floats:
     return np.asarray(0.5 * (np.log(gain / contrast) / CONTRAST_SPREAD_LOG) ** 2, np.float32)
 
 
-def residual(
-    product: Floats, seen: Spectrum, art: Spectrum, tinted: Floats, contrast: float
-) -> tuple[Floats, Floats]:
+def residual(product: Floats, seen: Spectrum, art: Spectrum, tinted: Floats) -> tuple[Floats, Floats]:
     """(k, t) mean square error of templates `art` (t) on patches `seen` (k), and the contrast it takes.
 
     `product` (k, t) is their greatest mean product. Gain and veil are the best within their bounds;
-    `tinted` (k,) says how much the veil's having a colour counts: all (1) or nothing (0). `contrast` is that
-    of all faces here.
+    `tinted` (k,) says how much the veil's having a colour counts: all (1) or nothing (0).
     """
     weight = tinted[:, None]
     overlap = seen.mean @ art.mean.T / 3
@@ -216,13 +199,13 @@ def residual(
     hue_seen = (seen.mean**2).mean(axis=1)[:, None]
     hue_art = (art.mean**2).mean(axis=1)[None]
     drawing = np.maximum(art.power[None] - hue_art, 1e-6)
-    gain = np.clip((product - overlap) / drawing, *GAIN)
+    gain = np.clip((product - overlap) / drawing, *FACE.gain)
     left = np.maximum(seen.power[:, None] - hue_seen - 2 * gain * (product - overlap) + gain**2 * drawing, 0)
     # Cameras make colours deeper, or paler, than they are.
     hue = np.maximum(hue_art - grey_art**2, 1e-6)
     shared = overlap - grey_seen * grey_art
-    depth = np.clip(shared / hue, DEPTH[0] * gain, DEPTH[1] * deepest(gain, contrast))
+    depth = np.clip(shared / hue, FACE.depth[0] * gain, FACE.depth[1] * gain)
     tint = np.maximum(hue_seen - grey_seen**2 - 2 * depth * shared + depth**2 * hue, 0)
     veil = grey_seen - gain * grey_art
-    beyond = np.maximum(VEIL[0] - veil, 0) + np.maximum(veil - VEIL[1], 0)
+    beyond = np.maximum(FACE.veil[0] - veil, 0) + np.maximum(veil - FACE.veil[1], 0)
     return np.asarray(left + weight * (tint + beyond**2), np.float32), np.asarray(gain, np.float32)

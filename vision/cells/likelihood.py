@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.appearance.body_colour import against, side_colour
 from vision.appearance.sheet_model import OWN_REACH_PITCHES, TAPS, Bare
 from vision.appearance.templates import FINE_ANGLES, FINE_RINGS, USED_RADIUS_SHARE, Gallery
-from vision.cells.face_search import Standing
+from vision.cells.face_search import FACE, LIT_COLOUR_SHARE, Standing
 from vision.cells.markings import markings, markings_beside
 from vision.cells.neighbourhood import SHEET_WEIGHT_FACTOR, Around, brightness, sheet_error
 from vision.cells.scene import LEAST_MSE
@@ -27,8 +27,7 @@ from vision.photometry.middle import middle
 SMALLEST_FACE_DOF = 36.0
 """Independent samples that the place of the smallest piece is worth (its pixels are far from independent)."""
 
-FACE = Limits((0.3, 2.5), (0.7, 1.7), (-0.4, 1.0), 1.0, 0.002)
-SHEET = Limits((0.33, 1.3), (1.0, 1.0), (-0.2, 0.2), 0.0, 0.02)
+SHEET = Limits((0.33, 1.3), (1.0, 1.0), (-0.2, 0.2), 0.02)
 
 MOST_PALE_FACTOR = 2.5
 """By how much, at most, the error of a face of little contrast is raised."""
@@ -38,9 +37,6 @@ USUAL_VEIL_SHARE = 0.2
 
 VEIL_NATS = 1.5
 """Nats, for each factor e by which it is more."""
-
-LIT_COLOUR_SHARE = 0.1
-"""What the colour of a face still counts beside a light."""
 
 SHADOW_MSE = 0.01
 """Square error of a shadow on an empty cell."""
@@ -148,7 +144,7 @@ def _on_face(
     own = _own(_radius(printed, standing), printed.mixed_mm, away[row, samples])
     layers = _seen_from_here(here, printed, places, standing)
     tinted = np.where(here.glow, np.float32(LIT_COLOUR_SHARE), np.float32(1))
-    fit = fit_light(seen, layers, open_ * own, places, FACE._replace(usual=known.contrast), tinted)
+    fit = fit_light(seen, layers, open_ * own, places, FACE, tinted)
     pale = np.clip((known.contrast / fit.gain) ** 2, 1, MOST_PALE_FACTOR) / known.contrast**2
     square = fit.square * (pale[..., None] * own[:, None])
     return _OnFace(samples, square, _mean(square, open_[:, None]), fit.gain, fit.veil, markings(fit.drawn()))

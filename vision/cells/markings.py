@@ -63,9 +63,6 @@ DARK_PIECE_SHARE, DEEP_SHADOW_MSE = 0.25, 0.01
 """How likely a deep shadow on the bare sheet is a dark piece, at most; it is half as likely at that mean
 square error (pieces have passed with 0.006 and 0.010; one of 200 bare cells leaves 0.006 or more)."""
 
-NO_COVER_NATS = 3.0
-"""Nats by which a piece that is none may explain more than the bare sheet, and is no cover."""
-
 RARE_THING_NATS = 3.2
 """Nats against something else, beside the examples, of which one in nine is a thing: at a table one in
 two hundred of what is taken for a piece, it is assumed."""
@@ -119,6 +116,4 @@ def doubted(scores: Scores, known: Usual) -> Scores:
     chance = np.minimum(np.where(scores.error >= UNSEEN_MSE, 1.0, chance), CERTAIN_SHARE)[:, None]
     error = np.where(chance[:, 0] > COVER_SHARE, np.float32(UNSEEN_MSE), scores.error)
     told = np.log(np.exp(nats) * (1 - chance) + chance)
-    # Under a light that nobody told of a bare cell is like no piece either, and nothing lies on it.
-    told[(error >= UNSEEN_MSE) & (nats[:, 0] > -NO_COVER_NATS), 0] = 0.0
     return replace(scores, log_likelihood=told, error=error)

@@ -10,12 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.cube import CORNERS, Cube
-from vision.geometry.sampling import Pixels
+from vision.geometry.sampling import SUBPIXEL_BITS, Pixels
 
 Array = NDArray[np.float64]
-
-_SUBPIXEL_BITS = 3
-"""Bits of a pixel with which outlines are drawn."""
 
 
 class Stain(NamedTuple):
@@ -38,7 +35,7 @@ class Stain(NamedTuple):
         drawn = np.zeros_like(self.mask)
         pixels = (places - self.origin) * self.per_mm
         cv2.fillConvexPoly(
-            drawn, np.rint(pixels * (1 << _SUBPIXEL_BITS)).astype(np.int32), 255, shift=_SUBPIXEL_BITS
+            drawn, np.rint(pixels * (1 << SUBPIXEL_BITS)).astype(np.int32), 255, shift=SUBPIXEL_BITS
         )
         return cv2.countNonZero(cv2.bitwise_and(drawn, self.mask)) / max(cv2.countNonZero(drawn), 1)
 

@@ -8,10 +8,8 @@ import numpy as np
 
 from vision.dice.tray import SMALLEST_DIE_MM, STRIPS_COUNT, Lying
 from vision.geometry.sampling import Pixels
+from vision.motion.cover import MOTION_LEVELS
 from vision.motion.shadows import motion
-
-MOTION_LEVELS = 20
-"""Grey levels between two plans that are more than noise."""
 
 LEAST_MOTION_SHARE = 0.25
 """Of the upper face of the smallest die: any that rolls hides and bares more; light plays on less."""

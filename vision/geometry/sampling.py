@@ -21,6 +21,9 @@ Which = NDArray[np.intp]
 RINGS_COUNT = 10
 RING_SAMPLES_COUNT = 48
 
+SUBPIXEL_BITS = 4
+"""Bits of a pixel that OpenCV draws outlines with."""
+
 
 @dataclass(frozen=True, eq=False)
 class Plane:

@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry.sampling import Floats
-
-TONE_GAMMA = 2.2
+from vision.photometry.sharpness import TONE_GAMMA
 
 WIDTHS = (0.4, 0.8, 1.6, 3.2)
 """How wide a light may spread, in radii of the patch."""

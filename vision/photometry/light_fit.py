@@ -15,9 +15,6 @@ FITS_COUNT = 2
 FREE_SLOPE_SIGMA = 0.12
 """Slope of brightness (its deviation over the patch) that costs nothing: a near lamp or gloss."""
 
-COLOUR_CONTRAST_FACTOR = 1.25
-"""How much more contrast colour may have than a drawing that blur has weakened."""
-
 GREY_VEIL_SHARE, VEIL_COLOUR_RATE = 0.2, 4.0
 """Veil that is grey like the light here; and how fast more of it may take on another colour."""
 
@@ -37,8 +34,6 @@ class Limits(NamedTuple):
     """Contrast of broad colour beside that of the drawing."""
     veil: tuple[float, float]
     """Grey that is added and costs nothing."""
-    usual: float
-    """Contrast of all drawings here: light that weakens that of one does not make its colours deeper."""
     stiff: float
     """Mean square of a drawing that says as much about contrast as brightness does."""
 
@@ -215,7 +210,7 @@ def _tint(seen: Floats, art: Floats, gain: Floats, limits: Limits, tinted: Float
     grey_seen, grey_art = seen.mean(axis=2), art.mean(axis=2)
     hue_seen, hue_art = seen - grey_seen[..., None], art - grey_art[..., None]
     best = (hue_seen * hue_art).sum(axis=2) / np.maximum((hue_art**2).sum(axis=2), REGULARISATION_WEIGHT)
-    depth = np.clip(best, limits.depth[0] * gain, limits.depth[1] * deepest(gain, limits.usual))
+    depth = np.clip(best, limits.depth[0] * gain, limits.depth[1] * gain)
     left = ((hue_seen - depth[..., None] * hue_art) ** 2).mean(axis=2)
     veil = grey_seen - gain * grey_art
     beyond = np.maximum(limits.veil[0] - veil, 0) + np.maximum(veil - limits.veil[1], 0)
@@ -226,11 +221,6 @@ def _tint(seen: Floats, art: Floats, gain: Floats, limits: Limits, tinted: Float
 def _says(veil: Floats) -> Floats:
     """What the mean colour of a face still counts under a veil: gloss has the colour of its own lamp."""
     return np.asarray(1 / (1 + (VEIL_COLOUR_RATE * np.maximum(veil - GREY_VEIL_SHARE, 0)) ** 2), np.float32)
-
-
-def deepest(gain: Floats, usual: float) -> Floats:
-    """The contrast (...) by which colours may be deep: that of all drawings, where one is a little weaker."""
-    return np.asarray(np.clip(usual, gain, COLOUR_CONTRAST_FACTOR * gain), np.float32)
 
 
 def _tilt(rise: Floats, tinted: Floats) -> Floats:

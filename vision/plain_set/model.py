@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from vision.appearance.spectrum import Spectrum, area
 from vision.geometry.sampling import RING_SAMPLES_COUNT, RINGS_COUNT, Floats
+from vision.motion.cover import ADOPTED_AFTER_S
 from vision.plain_set.led_light import (
     LIGHT_ROUND_PIECE_SHARE,
     LIGHT_THROUGH_CELL_SHARE,
@@ -44,9 +45,6 @@ MOTION_SHARE = 0.03
 
 AT_REST_S = 0.12
 """Seconds without change before a cell can be judged."""
-
-ADOPTED_AFTER_S = 1.5
-"""Seconds after which what has not changed belongs to the table, however much of it there is."""
 
 CROWD_COUNT = 3
 """Neighbours that change together only under a hand or a shadow."""

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.geometry.layout import Layout, Points
 from vision.geometry.pose import Pose
-from vision.geometry.sampling import Floats, Pixels
+from vision.geometry.sampling import SUBPIXEL_BITS, Floats, Pixels
 
 PX_PER_PITCH = 20
 """Of a patch, for a pitch seen square on."""
@@ -37,9 +37,6 @@ WINDOW_PX = 8
 
 FLOOR_SPOTS = 0.3 * np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)], np.float64)
 """Where a bare cell's colour is taken, in pitches from its middle."""
-
-SUBPIXEL_BITS = 4
-"""Of the corners of a drawn floor."""
 
 
 @dataclass(frozen=True, eq=False)

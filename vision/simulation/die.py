@@ -9,17 +9,13 @@ from numpy.typing import NDArray
 from vision.dice.cube import CORNERS, Cube, Side
 from vision.dice.pip_layout import RING, pips
 from vision.geometry.pose import Pose
-from vision.geometry.sampling import Pixels
+from vision.geometry.sampling import SUBPIXEL_BITS, Pixels
+from vision.simulation.rendering import CIRCLE
 
 Array = NDArray[np.float64]
 
 LAMP = np.array([-0.45, -0.3, 0.84])
 """Where the light comes from: x, y and up."""
-
-SUBPIXEL_BITS = 4
-"""Bits of a pixel that OpenCV draws with."""
-
-ROUND = np.stack([np.cos(np.linspace(0, 2 * np.pi, 24)), np.sin(np.linspace(0, 2 * np.pi, 24))], axis=1)
 
 
 @dataclass(frozen=True)
@@ -58,7 +54,7 @@ def _draw(picture: Pixels, pose: Pose, die: Die, side: Side, face: int) -> None:
     light = 0.45 + 0.55 * max(float(side.outwards @ LAMP), 0.0) / LAMP[2]
     _fill(picture, _seen(pose, side.spots(CORNERS)), tuple(light * part for part in die.body))
     for place in pips(face):
-        outline = side.spots(place + die.pip * ROUND)
+        outline = side.spots(place + die.pip * CIRCLE)
         _fill(picture, _seen(pose, outline), tuple(light * part for part in die.ink))
 
 

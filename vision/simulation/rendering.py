@@ -13,14 +13,11 @@ from numpy.typing import NDArray
 
 from vision.geometry.layout import Points
 from vision.geometry.pose import Lens, Pose
-from vision.geometry.sampling import Floats, Pixels
+from vision.geometry.sampling import SUBPIXEL_BITS, Floats, Pixels
 
 Array = NDArray[np.float64]
 
 CIRCLE = np.stack([np.cos(np.linspace(0, 2 * np.pi, 48)), np.sin(np.linspace(0, 2 * np.pi, 48))], axis=1)
-
-SUBPIXEL_BITS = 4
-"""Bits of a pixel that OpenCV draws with."""
 
 Window = tuple[int, int, int, int]
 """Left, top, right, bottom of a part of a picture."""

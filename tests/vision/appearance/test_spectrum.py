@@ -109,7 +109,7 @@ def test_the_spectrum_keeps_what_is_drawn(number: int) -> None:
 def test_no_other_face_explains_more_at_any_rotation(number: int) -> None:
     """The right one leaves what the steps cost, at most; every other one several times that."""
     seen = turned_all_round(number)
-    error, gain = residual(best_match(seen, ART), seen, ART, np.ones(len(ROUND), np.float32), 1.0)
+    error, gain = residual(best_match(seen, ART), seen, ART, np.ones(len(ROUND), np.float32))
     most = 2 * (1 - agreement(number, STEP / 2) + BLENDED) * ART.power[number]
     assert error[:, number].max() < most
     assert np.delete(error, number, axis=1).min() > 3 * most

@@ -15,7 +15,7 @@ import pytest
 
 from tests.vision.printed_table import LABELS, face
 from vision.appearance.templates import face_templates, templates
-from vision.cells.likelihood import FACE
+from vision.cells.face_search import FACE
 from vision.geometry.sampling import Floats
 from vision.photometry.light_fit import Fit, fit_light
 from vision.photometry.sharpness import USUAL
