@@ -25,9 +25,6 @@ NO_LIGHT_LEAD_NATS, LIT_DRAWING_MSE = 15.0, 0.004
 """Nats by which a piece explains more than the bare sheet, from which no light can make the difference; and
 mean square error of a bare sheet that is plainly lit."""
 
-DRAWING_ERROR_FACTOR = 2.0
-"""How often the error of a piece the light under a bare cell may leave: what shows a drawing is no light."""
-
 LIGHT_OFF_NATS, LIGHT_ON_NATS = 2.0, 10.0
 """Nats against a light that is off, though it is said to be on; and against one that is on."""
 
@@ -91,9 +88,11 @@ def _perhaps_lit(scores: Scores, scene: Scene, which: Which, to: Compared) -> Sc
     lit = around(replace(scene, glow=np.ones_like(scene.glow)), which[rows], to.bare, to.known)
     empty, error = emptiness(lit, to.freedom())
     nats, most = nats.copy(), nats[rows].max(axis=1)
-    fits = error < np.minimum(LIT_DRAWING_MSE, DRAWING_ERROR_FACTOR * scores.error[rows])
+    # What shows a drawing is no light: it fits the piece better.
+    better = error < scores.error[rows]
+    fits = better & (error < LIT_DRAWING_MSE)
     # A light so bright that it does not fit plainly leaves it open whether a piece stands there.
-    dazzles = ~fits & (error < DRAWING_ERROR_FACTOR * scores.error[rows]) & (empty - LIGHT_ON_NATS > most)
+    dazzles = better & ~fits & (empty - LIGHT_ON_NATS > most)
     lights = np.where(fits, empty - LIGHT_ON_NATS, np.where(dazzles, most, -np.inf))
     nats[rows, 0] = np.maximum(nats[rows, 0], lights)
     won = np.flatnonzero(fits & (nats[rows].argmax(axis=1) == 0))
@@ -105,7 +104,7 @@ def _either(scores: Scores, rows: Which, dark: Scores) -> Scores:
     """The scores, where in some rows the light that is said to be on may be off."""
     nats, lit = dark.log_likelihood - LIGHT_OFF_NATS, scores.log_likelihood[rows]
     is_light = (lit.argmax(axis=1) == 0) & (nats.argmax(axis=1) > 0)
-    lit[is_light & (scores.error[rows] > DRAWING_ERROR_FACTOR * dark.error), 0] = -np.inf
+    lit[is_light & (scores.error[rows] > dark.error), 0] = -np.inf
     better = np.flatnonzero(nats.max(axis=1) > lit.max(axis=1))
     every = scores.log_likelihood.copy()
     every[rows] = np.maximum(lit, nats)

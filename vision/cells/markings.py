@@ -71,9 +71,6 @@ COVER_SHARE = 0.9
 """Probability of something else from which a cell is covered; below it the cell is seen, and says little.
 Assumed."""
 
-CERTAIN_SHARE = 0.99
-"""Probability of something unknown from which the rest is of no account."""
-
 
 def markings(told: Drawn) -> Floats:
     """(k, t, MARKINGS_COUNT - 1) what is asked of a drawing: the first four of `Weights`."""
@@ -113,7 +110,7 @@ def doubted(scores: Scores, known: Usual) -> Scores:
     is_piece = scores.log_likelihood.argmax(axis=1) > 0
     shadow = DARK_PIECE_SHARE / (1 + (DEEP_SHADOW_MSE / np.maximum(scores.error, LEAST_MSE)) ** 4)
     chance = np.where(is_piece, something_else(scores, known.contrast), shadow)
-    chance = np.minimum(np.where(scores.error >= UNSEEN_MSE, 1.0, chance), CERTAIN_SHARE)[:, None]
+    chance = np.where(scores.error >= UNSEEN_MSE, 1.0, chance)[:, None]
     error = np.where(chance[:, 0] > COVER_SHARE, np.float32(UNSEEN_MSE), scores.error)
     told = np.log(np.exp(nats) * (1 - chance) + chance)
     return replace(scores, log_likelihood=told, error=error)
