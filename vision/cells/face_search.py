@@ -22,6 +22,9 @@ from vision.photometry.light_fit import Limits
 FACE = Limits((0.3, 2.5), (0.7, 1.7), (-0.4, 1.0), 0.002)
 """What light may do to faces: veils by weak blacks, gloss and haze cost nothing."""
 
+VEIL = (-0.4, 0.75)
+"""Veils that cost nothing while places are sought: a wider range makes more places look like faces."""
+
 LIT_COLOUR_SHARE = 0.1
 """What the colour of a face still counts beside a light."""
 
@@ -207,5 +210,5 @@ def residual(product: Floats, seen: Spectrum, art: Spectrum, tinted: Floats) -> 
     depth = np.clip(shared / hue, FACE.depth[0] * gain, FACE.depth[1] * gain)
     tint = np.maximum(hue_seen - grey_seen**2 - 2 * depth * shared + depth**2 * hue, 0)
     veil = grey_seen - gain * grey_art
-    beyond = np.maximum(FACE.veil[0] - veil, 0) + np.maximum(veil - FACE.veil[1], 0)
+    beyond = np.maximum(VEIL[0] - veil, 0) + np.maximum(veil - VEIL[1], 0)
     return np.asarray(left + weight * (tint + beyond**2), np.float32), np.asarray(gain, np.float32)

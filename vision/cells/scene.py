@@ -28,6 +28,10 @@ PATCH_DOF = 20.0
 LEAST_MSE = 0.0022
 """Mean square error that print, paper and sensor leave with the right label."""
 
+HOPELESS_MSE = 0.15
+"""Mean square error at which a label explains nothing."""
+
+
 UNSEEN_MSE = 1.0
 """The error of what is not seen."""
 
@@ -142,8 +146,11 @@ def likelihood(error: Floats) -> NDArray[np.float64]:
     """Nats (...) from mean square errors (...).
 
     Student's law, because the noise of a patch is itself unknown.
+
+    Large errors count for little more than middling ones: what looks like nothing known decides nothing.
     """
-    return -0.5 * PATCH_DOF * np.log(error.astype(np.float64) + LEAST_MSE)
+    soft = error.astype(np.float64) * HOPELESS_MSE / (error + HOPELESS_MSE)
+    return -0.5 * PATCH_DOF * np.log(soft + LEAST_MSE)
 
 
 Kept = TypeVar("Kept", bound=np.floating[Any])
