@@ -70,6 +70,13 @@ def test_the_next_turn_tells_which_roll_it_was() -> None:
     assert top.turns == ["roll 2", "a2-a4", "roll 4", "b8-b4"] and top.unsure == ["roll 2"]
 
 
+@pytest.mark.parametrize("face", range(1, 6))
+def test_a_table_that_lies_there_briefly_is_weighed_against_every_roll(face: int) -> None:
+    belief = Diced().roll(face, read=False).move(f"a2-a{2 + face}", 0.2).session.tracking.belief
+    assert belief is not None
+    assert face in {line.turns[0][0].value for line in belief.lines.all if len(line.turns) == 2}
+
+
 def test_a_turn_that_only_one_roll_explains_is_kept_at_once() -> None:
     top = Diced().roll(6, read=False).move("a2-a8", 1.5)
     assert top.turns == ["roll 6", "a2xa8"]
