@@ -23,7 +23,7 @@ FACE = Limits((0.3, 2.5), (0.7, 1.7), (-0.4, 1.0), 0.002)
 """What light may do to faces: veils by weak blacks, gloss and haze cost nothing."""
 
 VEIL = (-0.4, 0.75)
-"""Veils that cost nothing while places are sought: a wider range makes more places look like faces."""
+"""Veils that cost nothing while places are sought: with 1.0 a glossy room lost five turns of eight."""
 
 LIT_COLOUR_SHARE = 0.1
 """What the colour of a face still counts beside a light."""

@@ -174,6 +174,7 @@ def _rolls(node: Node, told: Told) -> Iterator[Step]:
     # Where the tray was out of sight that a roll was not read is no surprise.
     unread = 0.0 if throws and throws[0].may_be_the_second else UNREAD_NATS
     was = (node.fresh + node.ahead).tolist()
+    # A roll leaves no trace, so that what is played with it may belong to the same candidate.
     for roll in line.here.candidates:
         value, played = roll.turns[0][0].value, told.less_by(roll, was)
         if value in read:
