@@ -44,7 +44,7 @@ def in_order(session: Session, time: float) -> Ruling:
     there = replace(
         session,
         table=session.table.in_order(),
-        tracking=session.tracking.in_order(),
+        tracking=session.tracking.in_order() if session.table.begun else session.tracking.begun(),
         dialogue=session.dialogue.offering(choices),
         recording=session.recording.fresh(),
         timing=session.timing.handed_over(running(session), time),
@@ -141,6 +141,11 @@ def took_back(session: Session, turns: int, time: float, by: By) -> Ruling:
     session = _with_clock_corrected(replace(session, history=session.history.took_back(turns)), time)
     event = TakenBack(time, by, None, "", session.state.ply, turns=turns)
     return fresh(session, time, in_step=by == "camera"), (Record(event),)
+
+
+def begun(session: Session, verdict: Played, time: float) -> Ruling:
+    """What was played shows that the pieces had been set up, though nobody saw that."""
+    return taken(replace(session, table=session.table.in_order()), verdict, time)
 
 
 def taken(session: Session, verdict: Played, time: float) -> Ruling:

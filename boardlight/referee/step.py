@@ -17,7 +17,7 @@ from boardlight.referee.judging.dictated_turn import misplayed
 from boardlight.referee.judging.patience import has_been_weighed, is_left, patience_with
 from boardlight.referee.judging.recorded_turn import judged_in_the_end
 from boardlight.referee.lesson import judged
-from boardlight.referee.lines.numbers import reading_in_play, reading_of
+from boardlight.referee.lines.numbers import reading_before_start, reading_in_play, reading_of
 from boardlight.referee.relaying import relayed
 from boardlight.referee.reveal import read_set_up
 from boardlight.referee.rulings import Ruling
@@ -151,9 +151,11 @@ def _seen(session: Session, given: Seen) -> Ruling:
 def _tracked(session: Session, seen: Observation) -> Tracking:
     if not session.follows_lines:
         return session.tracking.certain()
-    is_lost = session.is_at_a_loss
-    reading = reading_of(seen) if session.is_recorded else reading_in_play(seen, is_lost)
-    return session.tracking.weighed(session.here, seen, reading)
+    if not session.is_recorded:
+        return session.tracking.weighed(session.here, seen, reading_in_play(seen, session.is_at_a_loss))
+    if session.table.begun:
+        return session.tracking.weighed(session.here, seen, reading_of(seen))
+    return session.tracking.weighed_before_start(session.here, seen, reading_before_start(seen))
 
 
 def _flagged(session: Session, time: float) -> Ruling:

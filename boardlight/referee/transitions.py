@@ -33,6 +33,7 @@ from boardlight.referee.reveal import pressed
 from boardlight.referee.rulings import (
     Ruling,
     asked,
+    begun,
     declared,
     fouled,
     in_order,
@@ -187,7 +188,7 @@ SHOWING: tuple[Row[Any], ...] = (
 )
 RULINGS: Mapping[OnTable, tuple[Row[Any], ...]] = {
     OnTable.SHOWN: SHOWING,
-    OnTable.SET_UP: PLAYING,
+    OnTable.SET_UP: (Row(Played, _always, begun), *PLAYING),
     OnTable.ROLL: PLAYING,
     OnTable.TURN: PLAYING,
 }

@@ -12,7 +12,7 @@ from operator import is_not
 from boardlight.referee.inference.identity_cache import cached_by_identity
 from rules.board import Cell
 from rules.game import Action, Game, State
-from rules.pieces import Stack
+from rules.pieces import CHANCE, Stack
 from rules.turns import has_fault, perft, prefixes
 
 Look = frozenset[int]
@@ -28,7 +28,8 @@ EMPTY_LOOK: Look = frozenset((0,))
 
 SILENT_PLIES = 2
 """Turns that leave no trace on the table may stand before one that does: a pass that is forced, or that
-ends a turn of which a part was played. A player who lets a whole turn go says so."""
+ends a turn of which a part was played. A player who lets a whole turn go says so, and a die is read: a roll
+that was not is weighed as a turn of its own."""
 
 
 @dataclass(frozen=True)
@@ -230,7 +231,7 @@ def _candidates(
 ) -> Iterator[Candidate]:
     game = here.game
     shorter: dict[Path, Candidate] = {}
-    understood = state.stage is not None or len(game.actions(state)) == 1
+    understood = state.turn != CHANCE and (state.stage is not None or len(game.actions(state)) == 1)
     for path, there in prefixes(game, state, begins=partial(_begins, begins)):
         change = change_to(here, there)
         done = there.ply > state.ply or there.outcome is not None

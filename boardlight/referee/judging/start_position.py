@@ -1,8 +1,10 @@
-"""Whether pieces stand as a game begins: the verdict on an image before the first turn. Pure."""
+"""Whether pieces stand as a game begins, or a turn shows that they did: the verdict on an image before the
+first turn. Pure."""
 
 from boardlight.referee.inference.evidence import ODD, evidence_of
 from boardlight.referee.inference.oddities import oddities
-from boardlight.referee.inference.verdicts import Blind, Foul, Oddity, Verdict
+from boardlight.referee.inference.verdicts import Blind, Foul, Oddity, Played, Verdict
+from boardlight.referee.judging.recorded_turn import recorded_turn
 from boardlight.referee.session.parts.tracking import SETTLED
 from boardlight.referee.session.state import Session
 from rules.game import EMPTY
@@ -14,7 +16,14 @@ GLOSSY = 8
 
 def set_up(session: Session, seen: Observation) -> Verdict:
     """All is well once all pieces are seen in their places; empty cells may stay hidden behind tall
-    pieces."""
+    pieces.
+
+    A recording asks nobody for a better light. There a turn that must have been played from the first
+    position, as lines of play are weighed, tells as much: a piece that is misread does not hide a game.
+    """
+    turn = recorded_turn(session, seen) if session.is_recorded else None
+    if isinstance(turn, Played):
+        return turn
     doubtful = _doubtful(session, seen)
     odd = (*oddities(session.here, seen), *(() if session.settings.mode == "record" else doubtful))
     if odd:

@@ -45,6 +45,10 @@ class Reading(NamedTuple):
             return self
         return self._replace(most_turns=MOST_TURNS, goes_on_from_fouls=True, least_explained_nats=-inf)
 
+    def with_turns(self, turns: int) -> "Reading":
+        """The same, where so many turns may be played between two tables at rest: lines stay as they are."""
+        return self._replace(most_turns=turns)
+
     @property
     def doubt_nats(self) -> float:
         """By which the likeliest label must be ahead for a cell to show no other."""
@@ -67,6 +71,9 @@ class Reading(NamedTuple):
 
 MOST_TURNS = 12
 """Turns that may be played between two tables at rest: the ten of a long absence, and two that lead back."""
+
+TURNS_IN_A_ROW = 2
+"""The same where nobody was away: the table is not always seen between a turn and its answer."""
 
 PLAIN_SET = Reading(6.0, 0.4, 0.8, tells_fouls=False, goes_on_from_fouls=False, most_turns=MOST_TURNS)
 """A cell that is misread at two tables running logs no turn: (2 - REPEATED_SHARE) cell_nats, less the ln 30
@@ -93,13 +100,19 @@ def reading_of(seen: Observation) -> Reading:
     return KIT if seen.stirred is None else PLAIN_SET
 
 
+def reading_before_start(seen: Observation) -> Reading:
+    """The same until a recording has seen the set-up. A table that many turns might have led to is rather one
+    on which pieces are still being set up."""
+    return reading_of(seen)._replace(most_turns=TURNS_IN_A_ROW)
+
+
 def reading_in_play(seen: Observation, is_at_a_loss: bool) -> Reading:
     """The same where people can be asked; `is_at_a_loss`: once a table has been called a foul, so that many
     turns may have been missed."""
     return reading_of(seen)._replace(
         tells_fouls=True,
         goes_on_from_fouls=False,
-        most_turns=2,
+        most_turns=TURNS_IN_A_ROW,
         least_explained_nats=0.0,
         is_at_a_loss=is_at_a_loss,
         is_asked=True,

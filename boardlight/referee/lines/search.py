@@ -173,18 +173,16 @@ def _rolls(node: Node, told: Told) -> Iterator[Step]:
     read = [throw.face for throw in throws]
     # Where the tray was out of sight that a roll was not read is no surprise.
     unread = 0.0 if throws and throws[0].may_be_the_second else UNREAD_NATS
-    was = (node.fresh + node.ahead).tolist()
-    # A roll leaves no trace, so that what is played with it may belong to the same candidate.
     for roll in line.here.candidates:
-        value, played = roll.turns[0][0].value, told.less_by(roll, was)
+        value = roll.turns[0][0].value
         if value in read:
             in_vain = read.index(value)
             rolled, prior = line.rolled + in_vain + 1, usual + THROWN_IN_VAIN_NATS * in_vain
-            less = played + float(node.fresh[-1]) - told.die(rolled)
+            less = float(node.fresh[-1]) - told.die(rolled)
             yield Step(node, roll, prior, node.foreseen + prior - less, rolled)
         else:
             prior = usual + unread
-            yield Step(node, roll, prior, node.foreseen + prior - played, line.rolled)
+            yield Step(node, roll, prior, node.foreseen + prior, line.rolled)
 
 
 def _worthwhile(steps: list[Step], best: float, beam: Beam) -> tuple[list[Step], list[float]]:

@@ -160,7 +160,17 @@ class Told:
         beyond = np.sort(self._beyond(node))[::-1]
         explained = np.add.accumulate(np.add.reduceat(beyond, np.arange(0, len(beyond), turn.widest)))
         costs = turn.nats * np.arange(1, len(explained) + 1)
-        return beyond[0] > 0 and node.foreseen + float((costs - explained).min()) <= most
+        is_worth_it = beyond[0] > 0 and node.foreseen + float((costs - explained).min()) <= most
+        return bool(is_worth_it) and not self._stays_amiss(node, turn)
+
+    def _stays_amiss(self, node: Node, turn: "Usual") -> bool:
+        """Whether as many turns as may have been played would still leave the table so unlike the line that
+        it tells nothing: pieces are being set up, or were swept off the board."""
+        if not self.reading.tells_fouls:
+            return False
+        said = (node.line.cells[:-1] - self.nats.min(axis=1))[self.rest.speaks]
+        explained = turn.widest * (self.reading.most_turns - node.moved)
+        return float(np.sort(said)[::-1][explained:].sum()) >= self.reading.amiss_nats
 
 
 class Usual(NamedTuple):

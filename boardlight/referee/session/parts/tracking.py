@@ -74,6 +74,8 @@ class Tracking:
     def weighed(self, here: Expectation, seen: Observation, reading: Reading) -> "Tracking":
         """What one more image says of every line of play, read so."""
         known = self.belief
+        if known and known.reading.with_turns(reading.most_turns) == reading:
+            known = replace(known, reading=reading)
         if known is None or known.reading != reading:
             if seen.blind:
                 return self
@@ -81,6 +83,14 @@ class Tracking:
         elif known.root is not here:
             known = Belief.at(here, known.reading, known.tray)
         return replace(self, belief=known.saw(seen))
+
+    def weighed_before_start(self, here: Expectation, seen: Observation, reading: Reading) -> "Tracking":
+        """The same until the set-up is seen: a table that no line explains was one on its way there, and
+        nothing is left of it once it lies so no more."""
+        there = self.weighed(here, seen, reading)
+        was, now = self.belief, there.belief
+        is_over = was and was.weighed and was.is_unexplained and now and not now.weighed
+        return there.begun() if is_over else there
 
     def passed_over(self, time: float) -> "Tracking":
         """An image at that time, seconds, told nothing."""
@@ -144,6 +154,13 @@ class Tracking:
     def in_order(self) -> "Tracking":
         """No cell is wrong."""
         return replace(self, odd=())
+
+    def begun(self) -> "Tracking":
+        """The set-up was seen: whatever lay there before belongs to no game."""
+        known = self.belief
+        there = self.in_order()
+        anew = known and Belief.at(known.root, known.reading, known.tray)
+        return replace(there, belief=anew)
 
     def still_lies(self, verdict: Played, before: "Tracking") -> "Tracking":
         """What is left of a verdict once its first turns are taken has stood as long as the whole."""
