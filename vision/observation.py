@@ -36,6 +36,8 @@ class Why(IntEnum):
     """What lies there is no piece of the game."""
     BEHIND = 5
     """Another piece stands before it."""
+    CHANGED = 6
+    """It looked otherwise a moment ago: a piece of a plain set must rest before it is judged."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +73,7 @@ class Observation:
     """(n,) cells over which fingers may still hold a piece that seems to have come; None for no cell."""
     why: NDArray[np.uint8] | None = None
     """(n,) of `Why`, for people: the referee does not ask for it, and no recording keeps it. None where it is
-    not known, as of a plain set."""
+    not known."""
 
 
 def costs(log_likelihood: NDArray[np.float64]) -> Costs:

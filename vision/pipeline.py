@@ -253,9 +253,8 @@ def _see_plain(
     if not sight.inside.all():
         # A turn that nobody saw could be taken for a later one of the same seat, which was seen.
         return eye, _blind(eye, time, OUTSIDE)
-    count = len(eye.layout.cells)
-    seen = features(scene.at_pieces(np.arange(count), eye.layout.radius_mm))
     beside = eye.layout.neighbours
+    seen = features(scene.at_pieces(np.arange(len(beside)), eye.layout.radius_mm))
     known, lamp = watched(learnt.plain, seen, lamps(lit, beside))
     nats, misfit = plain_likelihood(known, seen, lamp)
     armies = learnt.armies
@@ -266,13 +265,14 @@ def _see_plain(
         unlit = ~lamp.own.any(axis=1)
         nats[unlit] = of_groups[unlit][:, known.group]
         misfit[unlit] = np.where(under > 0.5, 2 * UNKNOWN_MISFIT_SIGMAS, 1.0)[unlit]
-    plain, hidden, at_work = cells_under_hands(known, time, seen, nats, misfit, beside, lamp)
+    plain, why, at_work = cells_under_hands(known, time, seen, nats, misfit, beside, lamp)
+    hidden = why != Why.SEEN
     stirred = stirred_cells(plain, time, misfit)
-    scores = replace(unknown(count, len(eye.looks.labels)), log_likelihood=nats, error=misfit)
+    scores = replace(unknown(len(beside), len(eye.looks.labels)), log_likelihood=nats, error=misfit)
     judged = Judged(scores, drawn, scene.glow, Usual(), 0, hidden, scene.perhaps, np.zeros_like(hidden))
     eye = replace(eye, learnt=learnt.seen(plain, armies), cells=eye.cells.judged_plainly(judged))
     moves = bool(stirred.sum() >= CROWD_COUNT)
-    return eye, Observation(time, costs(nats), hidden, busy=at_work or moves, stirred=stirred)
+    return eye, Observation(time, costs(nats), hidden, busy=at_work or moves, stirred=stirred, why=why)
 
 
 def _rolled(eye: Eye, sight: Sight, image: Image, drawn: Pixels, covered: Cover, judged: Judged) -> Rolling:

@@ -47,6 +47,7 @@ REASONS = {
     Why.GLARE: message("explain.glare"),
     Why.NO_PIECE: message("explain.no-piece"),
     Why.BEHIND: message("explain.behind"),
+    Why.CHANGED: message("explain.changed"),
 }
 
 RIVALS, LABELS = 8, 4
@@ -120,6 +121,11 @@ class _Page:
         """Of the whole page."""
         return self.row(len(self._found.cells)) + LINE * len(self._story) + EDGE
 
+    @property
+    def _is_printed(self) -> bool:
+        """Whether pieces have printed faces, and are not an ordinary set."""
+        return self._found.after.eye.learnt is None
+
     def shapes(self) -> Iterator[Shape]:
         """All but the pictures of cells."""
         found = self._found
@@ -128,7 +134,7 @@ class _Page:
         yield self._said(said, EDGE, 26, size=TITLE, bold=True)
         yield from self._board()
         yield from self._rivals(EDGE + BOARD + 30, 60)
-        heads = ("explain.before", "explain.after", "explain.printed")
+        heads = ("explain.before", "explain.after", *(["explain.printed"] if self._is_printed else []))
         for column, code in enumerate(heads):
             yield self._said(message(code), EDGE + column * STEP, self.row(0) - 16, ink=SOFT)
         for row, cell in enumerate(found.cells):
@@ -168,7 +174,7 @@ class _Page:
         seen = self._found.after.seen
         likely = _posterior(seen, cell)
         best = self._faces.get(self._game.labels[likely[0][0]])
-        if best and self._found.after.eye.learnt is None:
+        if best and self._is_printed:
             drawing = face(best)
             yield from Place(EDGE + 2 * STEP, y, CROP / drawing.width).of(drawing.shapes)
         x = EDGE + 3 * STEP + 10
@@ -208,7 +214,7 @@ class _Page:
 
 
 def _reasons(seen: Observation) -> NDArray[np.uint8]:
-    """(n,) one of `Why` for each cell; of a plain set only that it is covered is known."""
+    """(n,) one of `Why` for each cell."""
     given = np.uint8(Why.COVERED) if seen.why is None else seen.why
     return np.where(seen.covered, given, np.uint8(Why.SEEN))
 

@@ -14,6 +14,7 @@ REASONS = {
     Why.GLARE: message("table.unseen-glare"),
     Why.NO_PIECE: message("table.unseen-no-piece"),
     Why.BEHIND: message("table.unseen-behind"),
+    Why.CHANGED: message("table.unseen-changed"),
 }
 
 NOTHING_SEEN = message("table.nothing-seen")

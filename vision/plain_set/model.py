@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from vision.appearance.spectrum import Spectrum, area
 from vision.geometry.sampling import RING_SAMPLES_COUNT, RINGS_COUNT, Floats
 from vision.motion.cover import ADOPTED_AFTER_S
+from vision.observation import Why
 from vision.plain_set.led_light import (
     LIGHT_ROUND_PIECE_SHARE,
     LIGHT_THROUGH_CELL_SHARE,
@@ -229,8 +230,8 @@ def cells_under_hands(
     misfit: Floats,
     beside: NDArray[np.bool_],
     lamp: Lamps,
-) -> tuple[Plain, NDArray[np.bool_], bool]:
-    """One image further: what is known, (n,) cells that cannot be judged now, whether a hand lies over them.
+) -> tuple[Plain, NDArray[np.uint8], bool]:
+    """One image further: what is known, (n,) of `Why` cells cannot be judged, whether a hand lies over them.
 
     `seen` and `nats` are of all cells, as `features` and `plain_likelihood` give them; `beside` (n, n) says
     which cells are neighbours, `lamp` which lights may shine.
@@ -240,7 +241,7 @@ def cells_under_hands(
     before = plain.lately
     if before is None:
         lately = Lately(seen, group, np.full(len(seen), -np.inf), known, lamp)
-        return replace(plain, lately=lately), np.zeros(len(seen), np.bool_), False
+        return replace(plain, lately=lately), np.full(len(seen), Why.SEEN, np.uint8), False
     stirred = (unexplained_change(seen, before.seen, lamp.both(before.lamp)) > MOTION_SHARE) | (
         group != before.group
     )
@@ -248,10 +249,11 @@ def cells_under_hands(
     fresh = time - since < AT_REST_S
     many, last = _crowds(known != before.accepted, known < 0, beside, since)
     large = many & (time - last < ADOPTED_AFTER_S)
-    hidden = fresh | large | (beside & large).any(axis=1)
+    covered = large | (beside & large).any(axis=1)
     strange = (known < 0) & (time - last < ADOPTED_AFTER_S)
-    accepted = np.where(hidden | strange, before.accepted, known)
-    return replace(plain, lately=Lately(seen, group, since, accepted, lamp)), hidden, bool(large.any())
+    accepted = np.where(covered | fresh | strange, before.accepted, known)
+    why = np.select([covered, fresh], [Why.COVERED, Why.CHANGED], Why.SEEN).astype(np.uint8)
+    return replace(plain, lately=Lately(seen, group, since, accepted, lamp)), why, bool(large.any())
 
 
 def stirred_cells(plain: Plain, time: float, misfit: Floats) -> NDArray[np.bool_]:

@@ -68,6 +68,7 @@ def test_what_hides_cells_is_named(observation: Observation, words: tuple[str, s
         ([Why.BEHIND, Why.BEHIND], ("cells behind pieces", "cases derrière des pièces")),
         ([Why.OUTSIDE], ("cells outside the picture", "cases hors de l'image")),
         ([Why.COVERED], ("something covers cells", "quelque chose couvre des cases")),
+        ([Why.CHANGED], ("cells that just changed", "cases qui viennent de changer")),
         ([Why.GLARE, Why.NO_PIECE], ("something there is no piece", "un objet n'est pas une pièce")),
         ([Why.GLARE, Why.BEHIND], ("cells out of sight", "cases hors de vue")),
     ],

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from vision.camera.image import Image
 from vision.geometry.layout import Layout, grid_layout
+from vision.observation import Why
 from vision.pipeline import Eye, at_corners, learn, open_eye, remind, see
 from vision.plain_set.model import groups_of
 from vision.simulation.rendering import DrawnPiece, Room, Viewpoint
@@ -92,6 +93,21 @@ def test_it_follows_the_light_while_it_is_told_positions() -> None:
         eye, seen = see(eye, image)
         assert owners(seen.cost) == [label[-1] for label in position]
         eye = remind(eye, position, image.time)
+
+
+def test_why_a_cell_is_not_judged_is_told() -> None:
+    eye, sim, position = set_up()
+    eye = learn(eye, Image(0.0, sim.picture(0.0)), position)
+    sim.visit(0.3, [Lift("26"), Place(*eye.layout.cells[20])], (140, 480))
+    under_hand: set[int] = set()
+    for at in range(1, 30):
+        eye, seen = see(eye, Image(at / 15, sim.picture(at / 15)))
+        assert seen.why is not None and ((seen.why != Why.SEEN) == seen.covered).all()
+        under_hand |= set(np.flatnonzero(seen.why == Why.COVERED))
+    assert {20, 26} <= under_hand and not seen.covered.any()
+    sim.remove("9")
+    eye, seen = see(eye, Image(3.0, sim.picture(3.0)))
+    assert seen.why is not None and np.flatnonzero(seen.why).tolist() == [9] and seen.why[9] == Why.CHANGED
 
 
 def flickering(lit: list[int], layout: Layout, on: bool) -> list[tuple[float, float, tuple[int, int, int]]]:
