@@ -35,7 +35,7 @@ from boardlight.kit.calibrated_light import light_opener
 from boardlight.recording.asked import Asked
 from boardlight.recording.capsule import CapsuleReader, CapsuleWriter, Shone, is_capsule
 from boardlight.recording.explanation import Explainer
-from boardlight.recording.recorder import Summary, read_corners, record, table_for
+from boardlight.recording.recorder import Summary, check_secrets, read_corners, record, table_for
 from boardlight.recording.result_file import LOG, check_form, write_result
 from boardlight.recording.set_up_search import Awaited, glimpsed, learn_plain_set, shows_sheet, told_place
 from boardlight.recording.write_ahead import LogFile, Recorded, Stoppable, ended_by_signals, finished
@@ -205,6 +205,7 @@ def _replay(file: Path, wanted: _Wanted) -> None:
 def _followed(asked: Asked, camera: Camera, wanted: _Wanted) -> tuple[list[Event], Summary]:
     """Record from a camera; the turns that stand at the end, and what it came to."""
     rules, known = asked.game, asked.profile
+    check_secrets(rules, asked.first, camera)
     set_up = read_set_up(known, asked.profile_file) if asked.profile_file else None
     with ExitStack() as closing:
         folder = closing.enter_context(TemporaryDirectory())
@@ -226,7 +227,7 @@ def _followed(asked: Asked, camera: Camera, wanted: _Wanted) -> tuple[list[Event
         awaited = Awaited(camera)
         seen = _set_up_seen(asked, awaited)
         shown = lights or (Shone() if asked.lit else None)
-        table = table_for(rules, asked.first, known, kept, shown, set_up, seen)
+        table = table_for(rules, asked.first, known, kept, shown, set_up, seen, not camera.live)
         explainer = Explainer(table, wanted.explain) if wanted.explain else None
         summary = _record(table, awaited, explainer.look if explainer else lambda: None)
     print(summary.text(), file=sys.stderr)

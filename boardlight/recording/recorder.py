@@ -9,9 +9,12 @@ from boardlight.journal.journal import GameLog
 from boardlight.kit.calibrated_eye import calibrated_eye
 from boardlight.kit.fixture import fixture_of
 from boardlight.recording.evaluation import asks
+from boardlight.referee.feedback.screens import reveal_words
+from boardlight.referee.reveal import filmed
 from boardlight.referee.session.logged import Event, TurnPlayed
 from boardlight.referee.session.modes import Level
 from boardlight.referee.session.state import start
+from boardlight.referee.session.visibility import is_screened
 from boardlight.table.table import Table
 from calibration.profile import Profile
 from hardware.leds import LightFrame, Lights
@@ -65,6 +68,13 @@ class Summary:
         return joined("list.sentences", [line, self.trouble]) if self.trouble else line
 
 
+def check_secrets(game: Game, first: State, camera: Camera) -> None:
+    """ValueError where pieces would be read behind screens that nobody can see: while people still place
+    them, what a live camera shows is secret."""
+    if camera.live and is_screened(first):
+        raise ValueError(message("recording.set-up-in-secret", game=game.called(), name=game.name))
+
+
 def table_for(
     game: Game,
     first: State,
@@ -73,16 +83,20 @@ def table_for(
     lights: Lights | None = None,
     set_up: Image | None = None,
     seen: Eye | None = None,
+    is_film: bool = False,
 ) -> Table:
     """A table that only records, with what the profile (and its picture of the set-up) knows of it.
 
-    `seen` is an eye that has already seen the set-up.
+    `seen` is an eye that has already seen the set-up. In a film nothing is secret any more: of a game that
+    was set up behind screens all is read once all pieces stand there.
     """
     fixture = fixture_of(game, profile.pitch_mm)
     eye = seen or partial(calibrated_eye, game, fixture, profile, set_up=set_up)
     session = start(game, first, "record", assist=(Level.TARGETS,) * len(game.seats))
     if seen is not None:
         session = replace(session, table=session.table.in_order())
+    if is_film:
+        session = filmed(session)
     return Table(session, fixture, eye, log, lights)
 
 
@@ -126,7 +140,7 @@ def record(
         covered,
         refused,
         _trouble(table),
-        table.session.table.begun,
+        _is_set_up(table),
     )
 
 
@@ -161,9 +175,17 @@ def _is_unsure(event: Event) -> bool:
     return isinstance(event, TurnPlayed) and bool(event.unsure)
 
 
+def _is_set_up(table: Table) -> bool:
+    """Whether the set-up was seen; behind screens it has not been read yet."""
+    return table.session.table.begun and not is_screened(table.session.state)
+
+
 def _trouble(table: Table) -> Message | None:
     if not table.session.table.begun and table.blind == ILLEGIBLE:
         return UNREADABLE
+    if is_screened(table.session.state):
+        unseen = reveal_words(table.session) if table.session.guidance.reveal.unseen else None
+        return joined("list.sentences", [NEVER_SEEN, *filter(None, [unseen])])
     doubted = sorted(table.session.recording.doubted)
     if doubted:
         texts = joined("list.or", [literal(text) for text in doubted])

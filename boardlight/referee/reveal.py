@@ -6,16 +6,25 @@ not are named. A seat that has placed its pieces on its page need not be read.
 
 from dataclasses import replace
 
+import numpy as np
+
 from boardlight.referee.feedback.screens import is_everybody_ready
+from boardlight.referee.inference.evidence import ODD
 from boardlight.referee.rulings import Ruling, played
 from boardlight.referee.session.events import Pressed, Seen
 from boardlight.referee.session.state import Session
 from rules.deployment import Deploying
-from rules.game import Action, Game, State
+from rules.game import EMPTY, Action, Game, State
 from rules.pieces import Piece, Seat
+from vision.observation import Observation
 
 STEADY_S = 0.6
 """The same pieces must have stood so long."""
+
+
+def filmed(session: Session) -> Session:
+    """A film shows what is over: nobody will press, and nothing in it is secret any more."""
+    return replace(session, guidance=session.guidance.everybody_ready(len(session.game.seats)))
 
 
 def pressed(session: Session, given: Pressed) -> Ruling:
@@ -30,19 +39,36 @@ def pressed(session: Session, given: Pressed) -> Ruling:
 def read_set_up(session: Session, given: Seen) -> Ruling:
     """The set-up as it is seen, once it has been seen for long enough."""
     seen, game = given.observation, session.game
-    if not is_everybody_ready(session) or seen.busy or seen.blind or bool(seen.covered.any()):
+    if not is_everybody_ready(session) or seen.busy or seen.blind:
         return session, ()
-    labels = tuple(game.labels[int(number)] for number in seen.cost.argmin(axis=1))
+    # Once all pieces are seen nothing stands where a cell cannot be seen.
+    shown = zip(seen.cost.argmin(axis=1).tolist(), seen.covered.tolist(), strict=True)
+    labels = tuple(EMPTY if covered else game.labels[label] for label, covered in shown)
     before = session.guidance.reveal
     if labels != before.labels:
         return replace(session, guidance=session.guidance.read(labels, given.time)), ()
     if given.time - before.since < STEADY_S:
         return session, ()
     actions, unseen = _placings(session, labels)
+    if unseen and seen.covered.any():
+        return session, ()
     if unseen:
         return replace(session, guidance=session.guidance.missing(unseen)), ()
+    session = _doubting(session, actions, seen)
     paths = tuple((action,) for action in actions)
     return played(replace(session, guidance=session.guidance.revealed()), paths, given.time, "camera")
+
+
+def _doubting(session: Session, actions: list[Action], seen: Observation) -> Session:
+    """A recording marks the pieces that look nearly as much like another: nobody is there to be asked."""
+    if session.settings.mode != "record":
+        return session
+    first, second = np.partition(seen.cost, 1, axis=1)[:, :2].T
+    unsure = [
+        each for each in actions if each.target is not None and second[each.target] - first[each.target] < ODD
+    ]
+    texts = [session.game.write(session.state, (action,)) for action in unsure]
+    return replace(session, recording=session.recording.doubting(texts))
 
 
 def _placings(session: Session, labels: tuple[str, ...]) -> tuple[list[Action], tuple[str, ...]]:

@@ -9,7 +9,7 @@ from boardlight.kit.calibrated_eye import read_set_up
 from boardlight.kit.profiles import profile_file
 from boardlight.kit.sheet_recognition import recognised_sheet
 from boardlight.recording.asked import Asked
-from boardlight.recording.recorder import record, table_for
+from boardlight.recording.recorder import check_secrets, record, table_for
 from boardlight.recording.set_up_search import Awaited, glimpsed, learn_plain_set, told_place
 from boardlight.recording.told.answers import Answers
 from boardlight.recording.told.hearer import Hearer
@@ -38,12 +38,13 @@ def watch(task: Task, camera: Camera, journal: Journal, hearer: Hearer) -> GameL
     awaited = Awaited(camera)
     sheet = _sheet(awaited)
     asked = _asked(task, sheet)
+    check_secrets(asked.game, asked.first, camera)
     log = Recorded(journal, journal.begin(asked.game.name, asked.options), [_Told(hearer)])
     hearer.began(log.header, camera.seconds, log.id)
     begin(log, asked.game, asked.first, "file")
     eye = _set_up_seen(asked, awaited, pictures, hearer)
     set_up = read_set_up(asked.profile, asked.profile_file) if asked.profile_file else None
-    table = table_for(asked.game, asked.first, asked.profile, log, None, set_up, eye)
+    table = table_for(asked.game, asked.first, asked.profile, log, None, set_up, eye, not camera.live)
     answers = Answers(task.answers)
 
     def each(image: Image) -> None:

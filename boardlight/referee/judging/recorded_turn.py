@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 
 from boardlight.referee.inference.candidates import Expectation, Path, expect_once
 from boardlight.referee.inference.oddities import oddities
@@ -21,6 +21,7 @@ from boardlight.referee.lines.displaced import lawful, way_of
 from boardlight.referee.lines.numbers import SURE_NATS, TAKEN_BACK_NATS
 from boardlight.referee.lines.told import Told
 from boardlight.referee.session.state import Session
+from boardlight.referee.session.visibility import is_screened
 from rules.game import EMPTY
 from vision.observation import Observation
 
@@ -73,8 +74,9 @@ def recorded_turn(session: Session, seen: Observation) -> Verdict:
 
 
 def _earlier(session: Session) -> Iterator[Expectation]:
-    """The positions before, nearest first."""
-    rests = islice(reversed(session.line[:-1]), TAKEN_BACK_AT_ONCE)
+    """The positions before, nearest first, back to where screens stood: behind them anything may lie."""
+    past = takewhile(lambda rest: not is_screened(rest.state), reversed(session.line[:-1]))
+    rests = islice(past, TAKEN_BACK_AT_ONCE)
     return (expect_once(session.game, rest.state) for rest in rests)
 
 

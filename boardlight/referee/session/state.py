@@ -86,7 +86,7 @@ class Session:
     Written in: step, rulings, orders, arbiter, correction, lesson, playback.
     """
     recording: Recording = field(default_factory=Recording)
-    """What a recorder is not sure of. Written in: rulings, correction, doubt, resuming."""
+    """What a recorder is not sure of. Written in: rulings, reveal, correction, doubt, resuming."""
     guidance: Guidance = field(default_factory=Guidance)
     """A course, a kept game or a secret set-up. Written in: reveal, lesson, playback."""
     timing: Timing = field(default_factory=Timing)

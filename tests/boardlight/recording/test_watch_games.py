@@ -80,3 +80,20 @@ def test_rooms_drawn_by_chance_are_followed(room: str, turns: int, tmp_path: Pat
     assert run(["evaluate", str(HERE / "rooms" / room), "--json", str(told)]) == 0
     figures = json.loads(told.read_text("utf-8"))["sequences"][room]
     assert (figures["right"], figures["asked"], figures["wrong"]) == (turns, 0, 0), figures["faults"]
+
+
+def test_a_set_up_behind_screens_is_read_from_a_film(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody presses *ready* there: it is read once all pieces have stood in their camps for a moment."""
+    footage, film = Footage(HERE / "rooms" / "quattuor-reges"), tmp_path / "film"
+    film.mkdir()
+    first = footage.truth["images"][0]
+    (film / first["file"]).symlink_to(footage.folder / first["file"])
+    (film / "times.txt").write_text("".join(f"{first['file']} {time:.1f}\n" for time in (0, 0.3, 0.6, 0.9)))
+    assert run(["watch", str(film), "--game", "quattuor-reges"]) == 0
+    told = [line.split()[1:] for line in capsys.readouterr().out.splitlines()]
+    assert {(words[1], words[2]) for words in told if words[0] == "place"} == {
+        (label, cell) for cell, label in first["men"].items()
+    }
+    assert told[-2:] == [["ready", "Red"], ["ready", "Black"]]

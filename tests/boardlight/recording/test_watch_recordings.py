@@ -80,6 +80,13 @@ def test_what_can_be_seen_only_once_goes_into_the_own_journal(
         assert journal.latest_unfinished() is None, "nobody goes on with a recording"
 
 
+def test_what_is_secret_is_not_read_while_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    register("passing", lambda rest: Passing(live=True))
+    assert run(["watch", "passing:", "--game", "quattuor-reges"]) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and "boardlight play quattuor-reges --mode record" in said.err
+
+
 def test_a_rate_may_be_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = str(film(tmp_path / "film.avi"))
     assert run(["watch", source, "--game", "chess", "--fps", "2"]) == 1

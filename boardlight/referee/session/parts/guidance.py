@@ -46,6 +46,10 @@ class Guidance:
         """Whether its next turn is called for without being asked."""
         return replace(self, goes_on=goes_on)
 
+    def everybody_ready(self, seats: int) -> "Guidance":
+        """All sides are taken to have pressed."""
+        return replace(self, reveal=replace(self.reveal, ready=frozenset(range(seats))))
+
     def pressed(self, seat: Seat) -> "Guidance":
         """A seat says that it is ready, or that it is not after all."""
         ready = self.reveal.ready ^ {seat}

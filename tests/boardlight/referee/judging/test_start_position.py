@@ -1,5 +1,6 @@
 """Setting up: what glows first, what is named, any position begun from, and contents confirmed once."""
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -11,17 +12,21 @@ from boardlight.referee.feedback.themes import THEMES
 from boardlight.referee.inference.evidence import ODD
 from boardlight.referee.inference.verdicts import Oddity
 from boardlight.referee.judging.start_position import set_up
+from boardlight.referee.reveal import filmed
 from boardlight.referee.session.cue import Cue
+from boardlight.referee.session.events import Seen
+from boardlight.referee.session.logged import TurnPlayed
 from boardlight.referee.session.modes import Mode
 from boardlight.referee.session.parts.tracking import SETTLED
 from boardlight.referee.session.state import start
+from boardlight.referee.step import step
 from boardlight.table.page import page
 from rules.game import EMPTY, Game
 from rules.games import games, load
 from rules.pieces import CHANCE
 from rules.turns import Turn
 from rules.turns import turns as possible
-from tests.boardlight.tabletop import Tabletop, labels_of
+from tests.boardlight.tabletop import Tabletop, labels_of, unsure
 from tests.rules.games.test_quattuor_reges import BLACK, RED
 from vision.observation import Observation
 
@@ -249,6 +254,32 @@ class TestUnveiling:
     def test_a_second_press_says_not_yet(self) -> None:
         top = self.table().press(0).press(0).press(1).look(1.0)
         assert top.log == []
+
+    def test_a_film_is_read_though_nobody_presses(self) -> None:
+        """Nor need every cell be seen: where all pieces are elsewhere, none stands under a reflection."""
+        session = filmed(start(self.GAME, mode="record"))
+        top = Tabletop(session, [EMPTY] * len(self.GAME.board)).look(0.5)
+        for piece, cell in {**RED, **BLACK}.items():
+            assert top.look(0.7).log == []
+            top.place(cell, piece)
+        top.look(1.0, covered=["r8.1", RED["HK"]])
+        assert top.log == []
+        top.look(1.0, covered=["r8.1"])
+        assert len(top.log) == 35 and unsure(top) == [] and top.session.state.turn == 0
+        assert labels_of(self.GAME, top.session.state) == top.labels
+
+        top.carry(BLACK["C7"], "r9.5").look(0.3, busy=True).look(3.0)
+        assert top.log[35:] and not [text for text in top.log[35:] if not text.startswith("marked")]
+
+    def test_of_a_film_pieces_that_look_much_like_others_are_marked(self) -> None:
+        session = filmed(start(self.GAME, mode="record"))
+        top = self.table()
+        seen, cell = top._observation(False, ()), self.GAME.board.cell(RED["HK"])
+        seen.cost[cell, self.GAME.labels.index("HQ")] = ODD - 1
+        for time in (0.1, 0.5, 0.9):
+            session, records = step(session, Seen(time, replace(seen, time=time)))
+        turns = [record.event for record in records if isinstance(record.event, TurnPlayed)]
+        assert [turn.text for turn in turns if turn.unsure] == [f"place HK {RED['HK']}"] and len(turns) == 34
 
     def test_nothing_is_read_under_a_hand(self) -> None:
         top = self.table().press(0).press(1).look(2.0, covered=["r1.1"])
