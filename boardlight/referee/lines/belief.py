@@ -271,8 +271,9 @@ class Belief:
 
     @property
     def is_amiss(self) -> bool:
-        """Whether the table that lies there is none to which the likeliest line leads."""
-        return self._beyond >= self.reading.amiss_nats
+        """Whether the table that lies there is none to which the likeliest line leads: by cells read well."""
+        surely = self._each_beyond(self.lines.best)
+        return float(surely[surely >= self.reading.doubt_nats].sum()) >= self.reading.amiss_nats
 
     @property
     def _beyond(self) -> float:
@@ -286,8 +287,7 @@ class Belief:
     def _each_beyond(self, line: Line) -> Nats:
         if self.weighed is None:
             return np.zeros(0)
-        beyond: Nats = line.cells[:-1] - self.weighed.nats.min(axis=1)
-        return beyond[self.weighed.speaks]
+        return np.asarray((line.cells[:-1] - self.weighed.nats.min(axis=1))[self.weighed.speaks])
 
     @property
     def is_foul(self) -> bool:

@@ -30,9 +30,9 @@ class Sightings:
         Fewer are told by what they changed. Of more, some may have undone what others did: then a shorter
         line leads to the same table, which is likelier, and wrong. The last position is taken to be seen.
         """
-        done = _by_people(turns)
-        seen = [0, *(count for count in self._seen(here, turns) if count < len(turns)), len(turns)]
-        behind = [self.behind, *(0 for _ in seen[1:])]
+        done, shown = _by_people(turns), self._shown(here, turns)
+        seen = [0, *(count for count in shown if 0 < count < len(turns)), len(turns)]
+        behind = [self._behind(shown), *(0 for _ in seen[1:])]
         return tuple(
             done[after] - done[before] + missed >= UNSURE_TURNS
             for (before, after), missed in zip(pairwise(seen), behind, strict=False)
@@ -44,27 +44,34 @@ class Sightings:
 
         Turns that nobody saw may be more than there seem: only who moves next tells whose turn it is.
         """
-        done = _by_people(turns)
-        if done[-1] + self.behind < UNSURE_TURNS:
+        done, shown = _by_people(turns), self._shown(here, turns)
+        if done[-1] + self._behind(shown) < UNSURE_TURNS:
             return len(turns)
-        last = max((count for count in self._seen(here, turns) if count < len(turns)), default=0)
-        missed = done[-1] - done[last] + (0 if last else self.behind)
+        last = max((count for count in shown if count < len(turns)), default=0)
+        missed = done[-1] - done[last] + (0 if last else self._behind(shown))
         return len(turns) if missed < UNSURE_TURNS else last
 
     def after(self, here: Expectation, turns: Sequence[Path]) -> "Sightings":
         """These turns were logged."""
-        done = _by_people(turns)
-        last = max(self._seen(here, turns), default=0)
-        return replace(self, behind=done[-1] - done[last] + (0 if last else self.behind))
+        done, shown = _by_people(turns), self._shown(here, turns)
+        last = max(shown, default=0)
+        return replace(self, behind=done[-1] - done[last] + (0 if last else self._behind(shown)))
 
-    def _seen(self, here: Expectation, turns: Sequence[Path]) -> list[int]:
+    def _behind(self, shown: Sequence[int]) -> int:
+        """Turns before the first of these that nobody saw: none once the table lay there as it was then."""
+        return 0 if 0 in shown else self.behind
+
+    def _shown(self, here: Expectation, turns: Sequence[Path]) -> list[int]:
         """How many of the turns had been played when tables lay there."""
         there = [*_positions(here, turns)]
-        return sorted({_shown(table, there) for table in self.tables} - {0})
+        return sorted({_shown(table, there) for table in self.tables})
 
 
 NONE = Sightings()
 """Nothing has been played that nobody saw."""
+
+NEVER_SIGHTED = Sightings(behind=UNSURE_TURNS)
+"""No position has been seen yet: nobody knows how many turns were played from the first one."""
 
 
 def _by_people(turns: Sequence[Path]) -> list[int]:

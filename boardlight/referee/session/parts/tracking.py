@@ -9,6 +9,7 @@ from boardlight.referee.inference.candidates import Expectation, Path
 from boardlight.referee.inference.verdicts import Foul, Oddity, Played, Settled, Underway, Verdict
 from boardlight.referee.lines.belief import Belief
 from boardlight.referee.lines.numbers import Reading
+from boardlight.referee.lines.unseen import NEVER_SIGHTED
 from boardlight.referee.session.events import Seen
 from rules.board import Cell
 from vision.observation import Observation
@@ -87,10 +88,14 @@ class Tracking:
     def weighed_before_start(self, here: Expectation, seen: Observation, reading: Reading) -> "Tracking":
         """The same until the set-up is seen: a table that no line explains was one on its way there, and
         nothing is left of it once it lies so no more."""
-        there = self.weighed(here, seen, reading)
-        was, now = self.belief, there.belief
-        is_over = was and was.weighed and was.is_unexplained and now and not now.weighed
-        return there.begun() if is_over else there
+        was = self.belief or replace(Belief.at(here, reading), sightings=NEVER_SIGHTED)
+        there = replace(self, belief=was).weighed(here, seen, reading)
+        is_over = was.weighed and was.is_amiss and there.belief and not there.belief.weighed
+        return (
+            replace(self, belief=replace(Belief.at(here, reading, was.tray), sightings=NEVER_SIGHTED))
+            if is_over
+            else there
+        )
 
     def passed_over(self, time: float) -> "Tracking":
         """An image at that time, seconds, told nothing."""

@@ -357,6 +357,30 @@ def test_a_piece_that_is_misread_all_the_time_hides_no_recording(name: str) -> N
     assert top.session.table.begun and top.log == texts
 
 
+@pytest.mark.parametrize("late", [1, 2, 3])
+@pytest.mark.parametrize("name", [name for name in FIXED if name != "guerre-des-maitres"])
+def test_a_recording_that_begins_late_waits_for_a_turn_that_it_sees(name: str, late: int) -> None:
+    """Of one or two turns that were played before it they are known then; more may be anything."""
+    game, chance = load(name), Random(f"{name} {late}")
+    state, texts = game.start(), list[str]()
+
+    def play() -> None:
+        nonlocal state
+        here = labels_of(game, state)
+        turn = chance.choice([each for each in possible(game, state) if labels_of(game, each.state) != here])
+        texts.append(game.write(state, turn.path))
+        state = turn.state
+
+    for _ in range(late):
+        play()
+    top = recorded(name, labels_of(game, state)).look(3.0)
+    assert top.log == []
+    play()
+    top.look(0.2, busy=True).labels = labels_of(game, state)
+    top.look(0.3, busy=True).look(2.0)
+    assert top.log == (texts if late < 3 else [])
+
+
 def leaves(turn: Turn, game: Game, labels: list[str], cell: int) -> bool:
     """Whether a turn lets a cell as it was, and is plainly seen: something moves, or a die is rolled."""
     there = labels_of(game, turn.state)
