@@ -5,16 +5,18 @@ not are named. A seat that has placed its pieces on its page need not be read.
 """
 
 from dataclasses import replace
+from itertools import chain
 
 import numpy as np
 
 from boardlight.referee.feedback.screens import is_everybody_ready
 from boardlight.referee.inference.evidence import ODD
+from boardlight.referee.judging.freely_placed import fits, shown
 from boardlight.referee.rulings import Ruling, played
 from boardlight.referee.session.events import Pressed, Seen
 from boardlight.referee.session.state import Session
 from rules.deployment import Deploying
-from rules.game import EMPTY, Action, Game, State
+from rules.game import Action, Game, State
 from rules.pieces import Piece, Seat
 from vision.observation import Observation
 
@@ -41,10 +43,8 @@ def read_set_up(session: Session, given: Seen) -> Ruling:
     seen, game = given.observation, session.game
     if not is_everybody_ready(session) or seen.busy or seen.blind:
         return session, ()
-    # Once all pieces are seen nothing stands where a cell cannot be seen.
-    shown = zip(seen.cost.argmin(axis=1).tolist(), seen.covered.tolist(), strict=True)
-    labels = tuple(EMPTY if covered else game.labels[label] for label, covered in shown)
     before = session.guidance.reveal
+    labels = before.labels if _still_stands(session, seen) else shown(game, _in_hands(session.state), seen)
     if labels != before.labels:
         return replace(session, guidance=session.guidance.read(labels, given.time)), ()
     if given.time - before.since < STEADY_S:
@@ -59,13 +59,30 @@ def read_set_up(session: Session, given: Seen) -> Ruling:
     return played(replace(session, guidance=session.guidance.revealed()), paths, given.time, "camera")
 
 
+def _still_stands(session: Session, seen: Observation) -> bool:
+    """Whether a set-up that was read whole may still stand there: noise tells those that are alike apart."""
+    labels = session.guidance.reveal.labels
+    return bool(labels) and fits(session.game, labels, seen) and not _placings(session, labels)[1]
+
+
+def _in_hands(state: State) -> list[Piece]:
+    """The pieces of the sides that have not placed them on their pages."""
+    stage = state.stage
+    assert isinstance(stage, Deploying)
+    hands = (hand for hand, done in zip(state.hands, stage.ready, strict=True) if not done)
+    return [*chain.from_iterable(hands)]
+
+
 def _doubting(session: Session, actions: list[Action], seen: Observation) -> Session:
     """A recording marks the pieces that look nearly as much like another: nobody is there to be asked."""
     if session.settings.mode != "record":
         return session
-    first, second = np.partition(seen.cost, 1, axis=1)[:, :2].T
+    labels, cost = session.game.labels, seen.cost.astype(int)
+    placed = [(each, labels.index(session.game.label(each.piece))) for each in actions if each.piece]
     unsure = [
-        each for each in actions if each.target is not None and second[each.target] - first[each.target] < ODD
+        each
+        for each, label in placed
+        if np.delete(cost[each.target], label).min() - cost[each.target, label] < ODD
     ]
     texts = [session.game.write(session.state, (action,)) for action in unsure]
     return replace(session, recording=session.recording.doubting(texts))
