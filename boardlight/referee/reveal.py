@@ -44,7 +44,7 @@ def read_set_up(session: Session, given: Seen) -> Ruling:
     if not is_everybody_ready(session) or seen.busy or seen.blind:
         return session, ()
     before = session.guidance.reveal
-    labels = before.labels if _still_stands(session, seen) else shown(game, _in_hands(session.state), seen)
+    labels = before.labels if _still_stands(session, seen) else shown(game, _in_hands(session), seen)
     if labels != before.labels:
         return replace(session, guidance=session.guidance.read(labels, given.time)), ()
     if given.time - before.since < STEADY_S:
@@ -65,12 +65,12 @@ def _still_stands(session: Session, seen: Observation) -> bool:
     return bool(labels) and fits(session.game, labels, seen) and not _placings(session, labels)[1]
 
 
-def _in_hands(state: State) -> list[Piece]:
-    """The pieces of the sides that have not placed them on their pages."""
-    stage = state.stage
+def _in_hands(session: Session) -> list[Piece]:
+    """The pieces of the sides at this table that have not placed them on their pages."""
+    stage = session.state.stage
     assert isinstance(stage, Deploying)
-    hands = (hand for hand, done in zip(state.hands, stage.ready, strict=True) if not done)
-    return [*chain.from_iterable(hands)]
+    seats = (seat for seat, done in enumerate(stage.ready) if not done and seat not in session.settings.far)
+    return [*chain.from_iterable(session.state.hands[seat] for seat in seats)]
 
 
 def _doubting(session: Session, actions: list[Action], seen: Observation) -> Session:

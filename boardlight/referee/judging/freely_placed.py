@@ -33,8 +33,9 @@ def shown(game: Game, pieces: list[Piece], seen: Observation) -> tuple[str, ...]
     read[seen.covered] = empty
     if len(visible) >= len(pieces):
         cells = visible[assigned((cost[visible][:, columns] - cost[visible, empty, None]).T)]
-        bare = np.setdiff1d(visible, cells)
-        read[bare[cost[bare, empty] < ODD]] = empty
+        others = np.setdiff1d(visible, cells)
+        # What was only likely to be one of these pieces is none: each stands elsewhere.
+        read[others[np.isin(read[others], columns) & (cost[others, empty] < ODD)]] = empty
         fits = cost[cells, columns] < ODD
         read[cells[fits]] = np.array(columns)[fits]
     return tuple(game.labels[label] for label in read.tolist())

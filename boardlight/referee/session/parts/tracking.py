@@ -9,6 +9,7 @@ from boardlight.referee.inference.candidates import Expectation, Path
 from boardlight.referee.inference.verdicts import Foul, Oddity, Played, Settled, Underway, Verdict
 from boardlight.referee.lines.belief import Belief
 from boardlight.referee.lines.numbers import Reading
+from boardlight.referee.lines.tray import NEVER_SEEN, Tray
 from boardlight.referee.lines.unseen import NEVER_SIGHTED
 from boardlight.referee.session.events import Seen
 from rules.board import Cell
@@ -88,14 +89,11 @@ class Tracking:
     def weighed_before_start(self, here: Expectation, seen: Observation, reading: Reading) -> "Tracking":
         """The same until the set-up is seen: a table that no line explains was one on its way there, and
         nothing is left of it once it lies so no more."""
-        was = self.belief or replace(Belief.at(here, reading), sightings=NEVER_SIGHTED)
+        was = self.belief or _never_sighted(here, reading)
         there = replace(self, belief=was).weighed(here, seen, reading)
-        is_over = was.weighed and was.is_amiss and there.belief and not there.belief.weighed
-        return (
-            replace(self, belief=replace(Belief.at(here, reading, was.tray), sightings=NEVER_SIGHTED))
-            if is_over
-            else there
-        )
+        if was.weighed and was.is_amiss and there.belief and not there.belief.weighed:
+            return replace(self, belief=_never_sighted(here, reading, was.tray))
+        return there
 
     def passed_over(self, time: float) -> "Tracking":
         """An image at that time, seconds, told nothing."""
@@ -176,6 +174,11 @@ class Tracking:
         if isinstance(verdict, Settled):
             return self.trail if busy else ()
         return verdict.path if isinstance(verdict, Underway) and verdict.path else self.trail
+
+
+def _never_sighted(here: Expectation, reading: Reading, tray: Tray = NEVER_SEEN) -> Belief:
+    """No position has been seen yet."""
+    return replace(Belief.at(here, reading, tray), sightings=NEVER_SIGHTED)
 
 
 def _read_anew(known: Belief | None, here: Expectation, reading: Reading) -> Belief:

@@ -89,6 +89,16 @@ def test_a_faint_piece_is_found_by_being_the_last() -> None:
     assert "CQ" not in shown(GAME, PIECES, image)
 
 
+def test_of_pieces_that_were_placed_by_page_nothing_is_made_anew() -> None:
+    labels = placed(6)
+    image, cell = seen(labels), cell_of(labels, "CQ")
+    image.cost[cell, GAME.labels.index(EMPTY)] = ODD - 1
+    others = [piece for piece in PIECES if GAME.label(piece) != "CQ"]
+    assert shown(GAME, others, image) == tuple(labels)
+    image.cost[cell, [GAME.labels.index(label) for label in ("CJ", "CQ")]] = (0, 9)
+    assert shown(GAME, others, image)[cell] == EMPTY
+
+
 def test_under_cover_stands_nothing_that_is_known() -> None:
     labels = placed(4)
     image = seen(labels)
