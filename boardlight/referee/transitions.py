@@ -136,8 +136,9 @@ def _is_undone_by_order(session: Session, verdict: Played) -> bool:
 
 
 def _may_go_back(session: Session, verdict: TookBack) -> bool:
-    table = session.table
-    return table.in_step or (table.foul is not None and table.dictated is None)
+    """Not once the game is over: pieces are shown about then, and set up for another."""
+    table, is_over = session.table, session.state.outcome
+    return not is_over and (table.in_step or (table.foul is not None and table.dictated is None))
 
 
 def _is_at_a_loss(session: Session, verdict: Foul) -> bool:

@@ -1,15 +1,20 @@
 """Lines that hands have given up: kept in the sitting, told on the page, found again after a restart."""
 
+from random import Random
+
+import pytest
+
 from boardlight.journal.game_tree import grow
 from boardlight.referee.feedback.announce import SILENCE
 from boardlight.referee.rulings import took_back
 from boardlight.referee.session.events import Record
 from boardlight.referee.session.logged import Event, read_event
+from boardlight.referee.session.modes import Mode
 from boardlight.referee.session.state import start
 from boardlight.table.page import page
 from boardlight.table.resuming import resume
 from rules.games import load
-from tests.boardlight.tabletop import Tabletop
+from tests.boardlight.tabletop import Tabletop, labels_of, perform_at_random
 from tests.rules.games.test_quattuor_reges import BLACK, RED
 
 GAME = load("quatrarmes")
@@ -42,6 +47,40 @@ def test_hands_take_back_to_any_depth_and_the_line_is_kept() -> None:
     assert message["variations"] == [{"number": 1, "turns": ["d8-e7", "d4-c5", "f8-g7"]}]
     tree = grow(GAME, events(top))
     assert [child.text for child in tree.root.children] == ["h8-i7", "d8-e7"]
+
+
+@pytest.mark.parametrize("mode", ["play", "record"])
+@pytest.mark.parametrize("name", ["chess", "quatrarmes", "arcanor"])
+@pytest.mark.parametrize("turns", [1, 3])
+def test_pieces_that_are_set_up_again_take_nothing_back_of_a_game_that_is_over(
+    name: str, mode: Mode, turns: int
+) -> None:
+    game = load(name)
+    top = Tabletop(start(game, mode=mode), labels_of(game, game.start())).look(0.5)
+    first = list(top.labels)
+    assert len(list(perform_at_random(top, Random(name), turns))) == turns
+    top.order(f"resign {game.seats[0]}")
+    kept = top.log
+    assert top.session.state.outcome
+    for cell, label in enumerate(first):
+        if top.labels[cell] != label:
+            top.look(0.2, busy=True).labels[cell] = label
+            top.look(0.2, busy=True).look(1.0)
+    top.look(3.0)
+    assert top.log == kept and top.session.state.outcome
+
+
+def test_a_mate_is_not_taken_back_by_setting_up_for_the_next_game() -> None:
+    game = load("chess")
+    top = Tabletop.of(game)
+    for source, target in (("f2", "f3"), ("e7", "e5"), ("g2", "g4"), ("d8", "h4")):
+        top.carry(source, target).look(0.6)
+    assert top.log[-2:] == ["Qh4#", "end checkmate"]
+    top.carry("h4", "e7").look(2.0).carry("e7", "d8").look(2.0).carry("g4", "g2").carry("e5", "e7").carry(
+        "f3", "f2"
+    ).look(2.0)
+    assert top.log[-1] == "end checkmate" and top.said.tone == "end"
+    assert top.order("takeback").session.state.outcome is None
 
 
 def test_each_line_that_is_given_up_is_one_variation() -> None:
