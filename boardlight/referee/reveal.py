@@ -45,12 +45,13 @@ def read_set_up(session: Session, given: Seen) -> Ruling:
         return session, ()
     before = session.guidance.reveal
     labels = before.labels if _still_stands(session, seen) else shown(game, _in_hands(session), seen)
+    actions, unseen = _placings(session, labels)
+    if unseen and seen.covered.any():
+        # Who is not seen may stand there: nothing new is known.
+        return session, ()
     if labels != before.labels:
         return replace(session, guidance=session.guidance.read(labels, given.time)), ()
     if given.time - before.since < STEADY_S:
-        return session, ()
-    actions, unseen = _placings(session, labels)
-    if unseen and seen.covered.any():
         return session, ()
     if unseen:
         return replace(session, guidance=session.guidance.missing(unseen)), ()

@@ -16,8 +16,6 @@ from rules.game import EMPTY, Game
 from rules.pieces import Piece
 from vision.observation import Observation
 
-Gains = NDArray[np.float64]
-
 
 def shown(game: Game, pieces: list[Piece], seen: Observation) -> tuple[str, ...]:
     """By cell the label of the piece that stands there in the likeliest way to place `pieces`.
@@ -36,8 +34,8 @@ def shown(game: Game, pieces: list[Piece], seen: Observation) -> tuple[str, ...]
         others = np.setdiff1d(visible, cells)
         # What was only likely to be one of these pieces is none: each stands elsewhere.
         read[others[np.isin(read[others], columns) & (cost[others, empty] < ODD)]] = empty
-        fits = cost[cells, columns] < ODD
-        read[cells[fits]] = np.array(columns)[fits]
+        likely = cost[cells, columns] < ODD
+        read[cells[likely]] = np.array(columns)[likely]
     return tuple(game.labels[label] for label in read.tolist())
 
 
@@ -47,7 +45,7 @@ def fits(game: Game, labels: tuple[str, ...], seen: Observation) -> bool:
     return bool((seen.cost[np.arange(len(columns)), columns][~seen.covered] < ODD).all())
 
 
-def assigned(costs: Gains) -> NDArray[np.intp]:
+def assigned(costs: NDArray[np.float64]) -> NDArray[np.intp]:
     """(n,) by row the column that it is given, of (n, m) costs with n <= m, so that their sum is least."""
     rows, columns = costs.shape
     row_price, column_price = np.zeros(rows), np.zeros(columns)

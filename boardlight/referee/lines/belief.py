@@ -25,7 +25,7 @@ from boardlight.referee.lines.numbers import (
     Reading,
 )
 from boardlight.referee.lines.past import Past
-from boardlight.referee.lines.rest import Nats, TableAtRest, against
+from boardlight.referee.lines.rest import Nats, TableAtRest, against, surely
 from boardlight.referee.lines.search import explained
 from boardlight.referee.lines.tray import NEVER_SEEN, Tray, UnreadRoll
 from boardlight.referee.lines.unseen import NONE, Sightings
@@ -272,8 +272,8 @@ class Belief:
     @property
     def is_amiss(self) -> bool:
         """Whether the table that lies there is none to which the likeliest line leads: by cells read well."""
-        surely = self._each_beyond(self.lines.best)
-        return float(surely[surely >= self.reading.doubt_nats].sum()) >= self.reading.amiss_nats
+        said = surely(self._each_beyond(self.lines.best), self.reading)
+        return float(said.sum()) >= self.reading.amiss_nats
 
     @property
     def _beyond(self) -> float:

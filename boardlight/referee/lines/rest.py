@@ -94,6 +94,11 @@ def against(nats: Nats, looks: tuple[Look, ...]) -> Nats:
     return least
 
 
+def surely(beyond: Nats, reading: Reading) -> Nats:
+    """What is said beyond what must be, by the cells that are read well: many doubts say nothing together."""
+    return beyond[beyond >= reading.doubt_nats]
+
+
 def against_others(nats: Nats, looks: tuple[Look, ...]) -> Nats:
     """(n,) nats of every cell against the likeliest of all that it should not look like."""
     least: Nats = np.where(_shown(looks, nats.shape[1]), np.inf, nats).min(axis=1)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from boardlight.referee.inference.candidates import Candidate, Expectation
 from boardlight.referee.lines.line import Line
 from boardlight.referee.lines.numbers import MISSED_NATS, Reading
-from boardlight.referee.lines.rest import Nats, TableAtRest, against
+from boardlight.referee.lines.rest import Nats, TableAtRest, against, surely
 from rules.board import Cell
 from rules.game import EMPTY
 from rules.pieces import CHANCE
@@ -168,7 +168,8 @@ class Told:
         it tells nothing: pieces are being set up, or were swept off the board."""
         if not self.reading.tells_fouls:
             return False
-        said = (node.line.cells[:-1] - self.nats.min(axis=1))[self.rest.speaks]
+        beyond = (node.line.cells[:-1] - self.nats.min(axis=1))[self.rest.speaks]
+        said = surely(beyond, self.reading)
         explained = turn.widest * (self.reading.most_turns - node.moved)
         return float(np.sort(said)[::-1][explained:].sum()) >= self.reading.amiss_nats
 

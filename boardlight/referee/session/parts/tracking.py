@@ -76,7 +76,7 @@ class Tracking:
     def weighed(self, here: Expectation, seen: Observation, reading: Reading) -> "Tracking":
         """What one more image says of every line of play, read so."""
         known = self.belief
-        if known and known.reading.with_turns(reading.most_turns) == reading:
+        if known and known.reading != reading == known.reading.with_turns(reading.most_turns):
             known = replace(known, reading=reading)
         if known is None or known.reading != reading:
             if seen.blind:
