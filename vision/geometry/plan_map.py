@@ -68,8 +68,17 @@ class Ground:
 
     def share(self, mask: Flags) -> NDArray[np.float64]:
         """(n,) part of each cell that lies in a mask (h, w)."""
-        hit = np.bincount(self.cells[mask & (self.cells >= 0)], minlength=len(self.counts))
-        return hit / self.counts
+        return np.bincount(self._numbers[mask.ravel()], minlength=len(self.counts) + 1)[1:] / self.counts
+
+    def total(self, values: Pixels) -> NDArray[np.float64]:
+        """(n,) the sum over each cell of what stands in the pixels (h, w) of the plan."""
+        sums = np.bincount(self._numbers, values.ravel(), minlength=len(self.counts) + 1)
+        return np.asarray(sums[1:], np.float64)
+
+    @cached_property
+    def _numbers(self) -> NDArray[np.intp]:
+        """(h * w,) of each pixel the number of its cell and one, 0 where it belongs to none."""
+        return self.cells.ravel() + 1
 
     def beside(self, lamps: Flags) -> Flags:
         """(h, w) where the lights of the cells `lamps` (n,) shine."""

@@ -150,10 +150,7 @@ def cover(
 def changed(drawn: Pixels, before: Pixels, place: Ground) -> Floats:
     """(n,) grey levels by which each cell differs between two plans, on average."""
     # Noise goes up and down: smoothed before it is compared, little of it is left.
-    apart = _apart(_soft(drawn), _soft(before))
-    known = place.cells >= 0
-    total = np.bincount(place.cells[known], apart[known], minlength=len(place.counts))
-    return np.asarray(total / place.counts, np.float32)
+    return np.asarray(place.total(_apart(_soft(drawn), _soft(before))) / place.counts, np.float32)
 
 
 def _unlit(place: Ground, lit: Flags, before: Flags | None, shown: Flags | None) -> Flags:

@@ -35,11 +35,15 @@ def in_light_of(here: Pixels, there: Pixels, rows: NDArray[np.intp]) -> Pixels:
     few = slice(1, None, 3)
     one, other, band = here[few, few], there[few, few], rows[few, few] // BAND_PX
     known = np.minimum(one, other).min(axis=2) >= DARKEST_LEVELS
-    ratio, band = one[known] / other[known], band[known]
-    told = np.flatnonzero(np.bincount(band) >= LEAST_PIXELS_COUNT)
+    counts = np.bincount(band[known])
+    told = np.flatnonzero(counts >= LEAST_PIXELS_COUNT)
     if not len(told):
         return here
-    medians = np.array([middle(ratio[band == number]) for number in told])
+    # Sorted by band, each band is one slice.
+    ratio = (one[known] / other[known])[np.argsort(band[known], kind="stable")]
+    ends = np.cumsum(counts)
+    medians = np.array([middle(ratio[ends[number] - counts[number] : ends[number]]) for number in told])
     middles, all_rows = (told + 0.5) * BAND_PX, np.arange(rows.max() + 1)
     share = np.stack([1 / np.interp(all_rows, middles, medians[:, colour]) for colour in range(3)], axis=1)
-    return np.asarray(cv2.multiply(here, share.astype(np.float32)[rows], dtype=cv2.CV_8U), np.uint8)
+    of_pixels = share.astype(np.float32).take(rows, axis=0)
+    return np.asarray(cv2.multiply(here, of_pixels, dtype=cv2.CV_8U), np.uint8)
