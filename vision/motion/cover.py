@@ -121,14 +121,21 @@ def cover(
     `drawn` is its plan, `scale` the factor and offset (3,) that make its black 0 and its white 1, `lit` (n,)
     the cells whose light is on.
     """
-    moving = _moving(rest.before, drawn, place, _unlit(place, lit, rest.lit, rest.shown))
-    moved = time if moving.any() else rest.moved
-    # A moving hand has a shadow that moves too little to be motion.
-    size = 4 * int(np.sqrt(place.face_area)) | 1
-    around = cv2.dilate(moving, np.ones((size, size), np.uint8)) > 0
-    quiet = np.where(around, time, -1e9 if rest.quiet is None else rest.quiet)
+    beside_last = _apart_if_alike(drawn, rest.before)
+    moving = _moving(beside_last, rest.before, drawn, place, _unlit(place, lit, rest.lit, rest.shown))
+    moved, quiet = rest.moved, rest.quiet
+    if quiet is None:
+        quiet = np.full(moving.shape, -1e9)
+    if moving.any():
+        moved = time
+        # A moving hand has a shadow that moves too little to be motion.
+        size = 4 * int(np.sqrt(place.face_area)) | 1
+        quiet = np.where(cv2.dilate(moving, np.ones((size, size), np.uint8)) > 0, time, quiet)
     still = time - moved >= AT_REST_S
-    large = _large(rest.calm, drawn, place, scale, lit, _unlit(place, lit, rest.calm_lit, rest.calm_shown))
+    # While nothing moves, the last plan is the one at rest.
+    beside_calm = beside_last if rest.calm is rest.before else _apart_if_alike(drawn, rest.calm)
+    unlit = _unlit(place, lit, rest.calm_lit, rest.calm_shown)
+    large = _large(beside_calm, rest.calm, drawn, place, scale, lit, unlit)
     present = bool(large.any())
     appeared = (time if rest.appeared is None else rest.appeared) if present else None
     mask = np.asarray(cv2.bitwise_or(large, moving), np.uint8)
@@ -159,15 +166,19 @@ def _unlit(place: Ground, lit: Flags, before: Flags | None, shown: Flags | None)
     return seen & ~place.beside(lit if before is None else lit | before)
 
 
-def _moving(before: Pixels | None, drawn: Pixels, place: Ground, unlit: Flags) -> Pixels:
-    if before is None or before.shape != drawn.shape:
+def _moving(
+    apart: Pixels | None, before: Pixels | None, drawn: Pixels, place: Ground, unlit: Flags
+) -> Pixels:
+    """255 where something moves; `apart` (h, w) is the difference between the plan and the one before."""
+    if apart is None or before is None:
         return np.zeros(drawn.shape[:2], np.uint8)
-    mask = (_apart(drawn, before) > MOTION_LEVELS) & unlit
+    mask = (apart > MOTION_LEVELS) & unlit
     moving = _components(mask.astype(np.uint8), SMALL_FACE_SHARE * place.face_area)
     return motion(moving, drawn, before, SMALL_FACE_SHARE * place.face_area) if moving.any() else moving
 
 
 def _large(
+    apart: Pixels | None,
     calm: Pixels | None,
     drawn: Pixels,
     place: Ground,
@@ -175,8 +186,10 @@ def _large(
     lit: Flags,
     unlit: Flags,
 ) -> Pixels:
-    if calm is not None and calm.shape == drawn.shape:
-        odd = ((_apart(drawn, calm) > CHANGE_LEVELS) & unlit).astype(np.uint8)
+    """255 where something larger than a piece lies; `apart` (h, w) is the difference between the plan and
+    the one at rest."""
+    if apart is not None and calm is not None:
+        odd = ((apart > CHANGE_LEVELS) & unlit).astype(np.uint8)
         opened = np.asarray(cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
         large = _but_neighbours(_components(opened, LARGE_PIECES * place.piece_area), place)
         if not large.any():
@@ -240,6 +253,11 @@ def _apart(here: Pixels, there: Pixels) -> Pixels:
     apart = cv2.absdiff(here, np.asarray(level, np.uint8))
     blue, green, red = cv2.split(apart)
     return np.asarray(cv2.blur(cv2.max(cv2.max(blue, green), red), (3, 3)), np.uint8)
+
+
+def _apart_if_alike(here: Pixels, there: Pixels | None) -> Pixels | None:
+    """The same; None where there is no other plan of that size."""
+    return None if there is None or there.shape != here.shape else _apart(here, there)
 
 
 def _soft(drawn: Pixels) -> Pixels:

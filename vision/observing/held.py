@@ -38,7 +38,7 @@ class Held:
         that it is taken for a part of the table looks like no piece, nor like the bare sheet.
         """
         lain = np.where(hidden, np.minimum(self.lain, time), np.inf)
-        came = np.where(beside & hidden, lain, -np.inf).max(axis=1)
+        came = np.where(beside[:, hidden], lain[hidden], -np.inf).max(axis=1, initial=-np.inf)
         cells = (labels > 0) & (labels != self.labels) & (came > self.free)
         as_before = hidden | cells | (came > time - ADOPTED_AFTER_S)
         return Held(

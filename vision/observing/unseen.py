@@ -26,4 +26,8 @@ def unseen(sight: Sight, covered: Cover, judged: Judged) -> NDArray[np.uint8]:
         (Why.NO_PIECE, pieces & (scores.error >= UNSEEN_MSE)),
         (Why.BEHIND, occlusion.hidden(sight.hides, pieces, scores.error < schedule.WELL_SEEN_MSE)),
     )
-    return np.select([there for _, there in reasons], [why for why, _ in reasons], Why.SEEN).astype(np.uint8)
+    why = np.full(len(pieces), Why.SEEN, np.uint8)
+    # Of several reasons the first is told.
+    for reason, there in reversed(reasons):
+        why[there] = reason
+    return why

@@ -53,10 +53,8 @@ class Focus(NamedTuple):
 def steepness(pixels: Pixels, where: Zones) -> Floats:
     """(m,) mean square slope of each marker (grey levels a pixel), beside its contrast."""
     told = []
-    for ring in where.seen:
-        (left, top), (right, bottom) = np.floor(ring.min(axis=0)).astype(int), np.ceil(ring.max(axis=0)) + 1
-        part = pixels[top : int(bottom), left : int(right)]
-        grey = np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), np.uint8)
+    for left, top, right, bottom in where.boxes.tolist():
+        grey = np.asarray(cv2.cvtColor(pixels[top:bottom, left:right], cv2.COLOR_BGR2GRAY), np.uint8)
         slopes = _apart(grey[1:], grey[:-1]) + _apart(grey[:, 1:], grey[:, :-1])
         told.append(slopes / max(float(cv2.meanStdDev(grey)[1][0, 0]) ** 2, NOISE_SQUARE_LEVELS))
     return np.array(told, np.float32)

@@ -5,6 +5,7 @@ colour by itself: the room's light, the camera's exposure and white balance, and
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,6 +55,12 @@ class Zones:
     """(m, 2 * samples, 2) pixels: white, then black."""
     mixed: Floats
     """(m, 2) what the camera's blur makes of white and black there: 1 and 0, if it is sharp."""
+
+    @cached_property
+    def boxes(self) -> NDArray[np.intp]:
+        """(m, 4) left, top, right and bottom of each marker, with its white, in whole pixels."""
+        first, last = np.floor(self.seen.min(axis=1)), np.ceil(self.seen.max(axis=1)) + 1
+        return np.concatenate([first, last], axis=1).astype(np.intp)
 
 
 def zones(pose: Pose, layout: Layout, size: tuple[int, int]) -> Zones:
@@ -127,8 +134,8 @@ def _plane(places: Points, whites: Floats, layout: Layout) -> Floats:
     weights = np.ones(len(places))
     stiff = np.diag([0.0, 0.5, 0.5])
     for _ in range(6):
-        normal = (model.T * weights) @ model + stiff
-        bend = np.linalg.solve(normal, (model.T * weights) @ logs)
+        weighed = model.T * weights
+        bend = np.linalg.solve(weighed @ model + stiff, weighed @ logs)
         miss = (logs - model @ bend).mean(axis=1)
         scale = max(0.05, 1.5 * float(middle(np.abs(miss))))
         # Shadows only darken: a marker below the plane loses its voice sooner than one above.
