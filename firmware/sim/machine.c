@@ -76,8 +76,11 @@ static void was_reset(avr_t *a)
 static void interrupt_runs(struct avr_irq_t *irq, uint32_t value, void *param)
 {
     (void)irq, (void)param;
-    if (value)
-        avr->cycle += 4;
+    if (!value)
+        return;
+    avr->cycle += 4;
+    /* simavr has reckoned without them when it looks for timers again: after one instruction is soon enough. */
+    avr->run_cycle_count = 1;
 }
 
 static uint32_t written[1024], worn;
@@ -162,6 +165,9 @@ static avr_cycle_count_t horizon(avr_t *a, avr_cycle_count_t when, void *param)
 
 void machine_run(avr_cycle_count_t until, const bool *stop)
 {
+    /* Between two timers nothing needs to be looked at after every instruction. A reset forgets this, and the timer
+     * at the end with it. */
+    avr->run_cycle_limit = HERTZ;
     /* A sleeping chip jumps to the next timer: without this one past the end. */
     if (until > avr->cycle)
         avr_cycle_timer_register(avr, until - avr->cycle, horizon, NULL);
