@@ -3,8 +3,10 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
+from typing import NamedTuple
 
 import pytest
 
@@ -28,10 +30,29 @@ def places(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
+class Parsed(NamedTuple):
+    """What these tests ask of a file."""
+
+    calls: tuple[tuple[str, ast.Call], ...]
+    """Of functions that are called by their bare names."""
+    quoted: frozenset[str]
+
+
+@cache
+def parsed(file: Path) -> Parsed:
+    """Parsed once for all tests: that takes most of their time."""
+    nodes = list(ast.walk(ast.parse(file.read_text("utf-8"))))
+    calls = [
+        (node.func.id, node)
+        for node in nodes
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    ]
+    strings = (node.value for node in nodes if isinstance(node, ast.Constant))
+    return Parsed(tuple(calls), frozenset(value for value in strings if isinstance(value, str)))
+
+
 def calls(file: Path, *names: str) -> Iterator[ast.Call]:
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
-            yield node
+    return (call for name, call in parsed(file).calls if name in names)
 
 
 def pattern(code: ast.expr) -> str | None:
@@ -95,18 +116,12 @@ def test_no_message_lies_in_the_catalogues_unsaid() -> None:
     said += [
         f"place.{pattern(call.args[0])}" for file in SOURCES for call in calls(file, "Place") if call.args
     ]
-    quoted = {
-        str(node.value)
-        for file in SOURCES
-        for node in ast.walk(ast.parse(file.read_text("utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
+    patterns = [re.compile(each) for each in {*said} if each]
+    quoted = {text for file in SOURCES for text in parsed(file).quoted}
     shown = {code for code in catalogue("en").texts if not code.endswith(SPOKEN)}
     for code in shown - OF_THE_CATALOGUES - quoted:
         by_seat = code.startswith("seat-") and code.partition(".")[0].removeprefix("seat-") in quoted
-        assert (
-            by_seat or code.startswith("page.") or any(each and re.fullmatch(each, code) for each in said)
-        ), code
+        assert by_seat or code.startswith("page.") or any(each.fullmatch(code) for each in patterns), code
 
 
 def test_the_page_says_what_is_in_the_catalogues_and_nothing_else() -> None:
