@@ -1,5 +1,5 @@
 import { CATALOGUES } from "./catalogues.js";
-import { html } from "./dom.js";
+import { html, renew } from "./dom.js";
 
 const KEPT = "boardlight.language";
 
@@ -68,16 +68,18 @@ export class Language extends EventTarget {
     return CATALOGUES[this.code][`seat.${name.toLowerCase()}`] ?? name;
   }
 
-  /** Write the page's own sentences into every element that names one. */
+  /** Write the page's own sentences into every element that names one; what stands there already stays, for pages are dressed anew with every message. */
   dress() {
-    document.documentElement.lang = this.code;
+    // To set it anew, even to the same, has the style of every element reckoned anew.
+    if (document.documentElement.lang !== this.code) document.documentElement.lang = this.code;
     const button = document.querySelector("#language");
     const whole = html("span", { class: "whole" }, CATALOGUES[this.next]["page.languageName"]);
     const short = html("span", { class: "short", "aria-hidden": "true" }, this.next.toUpperCase());
-    button.replaceChildren(whole, short);
-    button.lang = this.next;
+    renew(button, [whole, short]);
+    if (button.lang !== this.next) button.lang = this.next;
     for (const element of document.querySelectorAll("[data-say]")) {
-      element.textContent = this.say(element.dataset.say);
+      const said = this.say(element.dataset.say);
+      if (element.textContent !== said) element.textContent = said;
     }
     for (const element of document.querySelectorAll("[data-say-label]")) {
       const label = this.say(element.dataset.sayLabel);
