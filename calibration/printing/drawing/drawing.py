@@ -73,10 +73,8 @@ class Place(NamedTuple):
 
     def point(self, point: Point) -> Point:
         """`point` of the drawing, on the sheet."""
-        angle = math.radians(self.turn)
-        cos, sin = math.cos(angle) * self.scale, math.sin(angle) * self.scale
-        x, y = point
-        return self.x + cos * x - sin * y, self.y + sin * x + cos * y
+        (placed,) = self._steps([("M", (point,))])[0][1]
+        return placed
 
     def style(self, style: Style) -> Style:
         """`style` with its lengths scaled."""
@@ -93,8 +91,18 @@ class Place(NamedTuple):
         if isinstance(shape, Circle):
             x, y = self.point((shape.x, shape.y))
             return Circle(x, y, shape.radius * self.scale, style)
-        steps = tuple((verb, tuple(self.point(point) for point in points)) for verb, points in shape.steps)
+        steps = tuple(self._steps(shape.steps))
         return Path(steps, style, shape.writing and self._writing(shape.writing))
+
+    def _steps(self, steps: Iterable[Step]) -> list[Step]:
+        """All at once: letters have so many points that the angle is reckoned once for them."""
+        angle = math.radians(self.turn)
+        cos, sin = math.cos(angle) * self.scale, math.sin(angle) * self.scale
+        left, top = self.x, self.y
+        return [
+            (verb, tuple([(left + cos * x - sin * y, top + sin * x + cos * y) for x, y in points]))
+            for verb, points in steps
+        ]
 
     def _writing(self, writing: Writing) -> Writing:
         start, size = self.point(writing.start), writing.size * self.scale
