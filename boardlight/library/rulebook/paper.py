@@ -23,7 +23,7 @@ from boardlight.library.rulebook.books import book_of, pitch_of
 from boardlight.library.rulebook.text import Figure, Section
 from calibration.printing.document.paper import PAPERS, size_of
 from calibration.printing.document.pdf import Page, Part
-from calibration.printing.drawing.lettering import fitted, readable
+from calibration.printing.drawing.lettering import fitted, written
 from calibration.printing.drawing.palette import INK
 from messages.catalogue import Language
 from messages.message import message
@@ -95,7 +95,7 @@ def _open(parts: list[Part], setter: Setter, opening: Sequence[Section], table: 
     language = setter.language
     title = setter.game.called().text(language)
     size = fitted(title, RIGHT - LEFT, 7, bold=True)
-    parts.append(page_part([readable(title, LEFT, TOP + 5, size, INK, bold=True, align=0.0)]))
+    parts.append(page_part([written(title, LEFT, TOP + 5, size, INK, bold=True, align=0.0)]))
     pitch = words_block(pitch_of(setter.game).text(language), RIGHT - LEFT, 2.4, ink=FAINT)
     parts += pitch.draw(LEFT, TOP + 13)
     y = TOP + 13 + pitch.height + 5
@@ -138,7 +138,7 @@ def _heading(name: str, language: Language) -> Block:
 
 def _page(parts: Sequence[Part], number: int, game: Game, language: Language, paper: str) -> Page:
     foot = f"{message('rulebook.title', game=game.called()).text(language)} · {number}"
-    words = readable(foot, (LEFT + RIGHT) / 2, 289, SMALL, FAINT)
+    words = written(foot, (LEFT + RIGHT) / 2, 289, SMALL, FAINT)
     size, plain = size_of(paper), PAPERS["A4"]
     scale = min(size[0] / plain[0], size[1] / plain[1])
     across = (size[0] - scale * plain[0]) / 2

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from boardlight.library.rulebook.text import emphasised
 from calibration.printing.drawing.drawing import Shape
-from calibration.printing.drawing.lettering import readable, width
+from calibration.printing.drawing.lettering import width, written
 
 Run = tuple[str, bool]
 """Words, and whether they are emphasised."""
@@ -32,7 +32,7 @@ class Text(NamedTuple):
             at = x + (room - sum(_wide(run, self.size) for run in line)) / 2 if room else x
             middle = y + (number + 0.5) * self.size * LEADING
             for words, bold in line:
-                yield readable(words, at, middle, self.size, ink, bold=bold, align=0.0)
+                yield written(words, at, middle, self.size, ink, bold=bold, align=0.0)
                 at += _wide((words, bold), self.size)
 
 

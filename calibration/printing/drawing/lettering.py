@@ -4,7 +4,7 @@ Sizes are heights of capitals in millimetres; a line of text is placed by the mi
 """
 
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from fontTools.pens.basePen import BasePen
@@ -41,14 +41,6 @@ def text(
     return placed
 
 
-def readable(
-    words: str, x: float, y: float, size: float, ink: str, *, bold: bool = False, align: float = 0.5
-) -> Path:
-    """One line of text that stays text where the page can hold it (PDF)."""
-    writing = written(words, x, y, size, ink, bold=bold, align=align).writing
-    return text(words, x, y, size, ink, bold=bold, align=align)._replace(writing=writing)
-
-
 def written(
     words: str, x: float, y: float, size: float, ink: str, *, bold: bool = False, align: float = 0.5
 ) -> Path:
@@ -60,9 +52,7 @@ def written(
 def width(words: str, size: float, *, bold: bool = False, spacing: float = 0.0) -> float:
     """How wide that line is, in millimetres."""
     words = _composed(words)
-    font = typeface(words, bold)
-    units = sum(_letter(letter, font)[1] for letter in words)
-    return size * (units / font.capitals + spacing * max(0, len(words) - 1))
+    return size * (_advance(words, bold) + spacing * max(0, len(words) - 1))
 
 
 def fitted(words: str, room: float, size: float, *, bold: bool = False, spacing: float = 0.0) -> float:
@@ -76,10 +66,15 @@ def _composed(words: str) -> str:
 
 
 def _laid(outline: tuple[Step, ...], at: float, capitals: float) -> list[Step]:
-    def point(given: Point) -> Point:
-        return given[0] + at, capitals / 2 - given[1]
+    middle = capitals / 2
+    return [(verb, tuple([(x + at, middle - y) for x, y in points])) for verb, points in outline]
 
-    return [(verb, tuple(map(point, points))) for verb, points in outline]
+
+@lru_cache(maxsize=4096)
+def _advance(words: str, bold: bool) -> float:
+    """How wide a line is, in heights of capitals; who sets lines asks for the same words again and again."""
+    font = typeface(words, bold)
+    return sum(_letter(letter, font)[1] for letter in words) / font.capitals
 
 
 @cache

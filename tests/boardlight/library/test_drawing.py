@@ -27,7 +27,7 @@ from calibration.printing.document import pdf
 from calibration.printing.document.pdf import Page, Part
 from calibration.printing.drawing import lettering, typefaces
 from calibration.printing.drawing.drawing import Drawing
-from calibration.printing.drawing.lettering import readable
+from calibration.printing.drawing.lettering import text, written
 from tests.boardlight.asking import asking as body_of
 from tests.boardlight.library.failing_jobs import breaks, endless, ends
 from tests.boardlight.web.serving_host import OVER, served_host
@@ -200,7 +200,8 @@ def test_two_threads_may_set_the_same_letters(monkeypatch: pytest.MonkeyPatch) -
 
     def page() -> bytes:
         begin.wait()
-        drawing = Drawing(200, 20, (readable(words, 100, 10, 2.0, "#000000"),))
+        line = (words, 100, 10, 2.0, "#000000")
+        drawing = Drawing(200, 20, (text(*line)._replace(writing=written(*line).writing),))
         return pdf.pdf([Page(200, 20, (Part(drawing),))], "letters")
 
     usual = sys.getswitchinterval()

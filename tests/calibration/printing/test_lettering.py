@@ -10,7 +10,7 @@ import pytest
 
 from calibration.printing.document.pdf import Page, Part, pdf
 from calibration.printing.drawing.drawing import Drawing
-from calibration.printing.drawing.lettering import fitted, readable, text, width
+from calibration.printing.drawing.lettering import fitted, text, width, written
 from calibration.printing.drawing.typefaces import typeface
 
 NAMES = (
@@ -94,7 +94,7 @@ def test_both_fonts_have_capitals_of_the_height_that_is_asked_for(bold: bool) ->
 def test_accents_that_come_apart_are_put_together(name: str) -> None:
     apart = unicodedata.normalize("NFD", name)
     assert text(apart, 0, 0, 5, "#000000") == text(name, 0, 0, 5, "#000000")
-    assert width(apart, 5) == width(name, 5) and readable(apart, 0, 0, 5, "#000000").writing.words == name
+    assert width(apart, 5) == width(name, 5) and written(apart, 0, 0, 5, "#000000").writing.words == name
 
 
 @pytest.mark.parametrize("bold", [False, True])
@@ -114,9 +114,11 @@ def test_a_letter_that_no_font_has_is_printed_as_a_box(bold: bool, tmp_path: Pat
 
 
 def line_of(words: str, bold: bool) -> Drawing:
-    """The words on a strip of paper that is as long as either weight needs."""
+    """The words on a strip of paper that is as long as either weight needs, as letters and as outlines."""
     long = max(width(words, 4, bold=weight) for weight in (False, True)) + 4
-    return Drawing(long, 12.0, (readable(words, 2, 6, 4, "#000000", bold=bold, align=0),))
+    told = written(words, 2, 6, 4, "#000000", bold=bold, align=0).writing
+    outlined = text(words, 2, 6, 4, "#000000", bold=bold, align=0)
+    return Drawing(long, 12.0, (outlined._replace(writing=told),))
 
 
 def printed(drawing: Drawing, file: Path) -> np.ndarray:
