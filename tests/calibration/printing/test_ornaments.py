@@ -1,6 +1,7 @@
 """Ornaments stay between the cells, and pale: an empty cell looks as if there were none."""
 
 from dataclasses import replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -19,10 +20,15 @@ DECORATED = ("arcanor", "guerre-des-maitres", "quattuor-reges")
 
 def printed(fixture: Fixture) -> NDArray[np.int16]:
     """The sheet (h, w, 3)."""
-    png = np.frombuffer(sheet(fixture).png(PX_PER_MM), np.uint8)
-    decoded = cv2.imdecode(png, cv2.IMREAD_COLOR)
+    decoded = cv2.imdecode(np.frombuffer(drawn(fixture), np.uint8), cv2.IMREAD_COLOR)
     assert decoded is not None
     return decoded.astype(np.int16)
+
+
+@cache
+def drawn(fixture: Fixture) -> bytes:
+    """A PNG of the sheet; several tests look at the same."""
+    return sheet(fixture).png(PX_PER_MM)
 
 
 @pytest.mark.parametrize("name", DECORATED)
