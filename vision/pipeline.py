@@ -86,7 +86,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
     factor, offset = scene.tones.scale(np.arange(len(eye.layout.cells)))
     scale = (factor.mean(axis=0), offset.mean(axis=0))
     rest, covered = cover.cover(eye.cells.rest, image.time, drawn, sight.place, scale, scene.glow)
-    judged = schedule.judged(eye, sight, scene, drawn, covered)
+    judged = schedule.judged(eye, sight, scene, drawn, covered, image.time)
     if judged is None:
         return replace(eye, cells=eye.cells.watched(rest)), _blind(eye, image.time, ILLEGIBLE)
     why = unseen(sight, covered, judged)

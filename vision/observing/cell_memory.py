@@ -44,6 +44,8 @@ class Judged:
     """(n,) whether it was judged in the last image because it had changed: the next one judges it too."""
     art: Art | None = None
     """What it is compared with; None for a plain set."""
+    time: float = 0.0
+    """Of the last image, seconds."""
 
 
 class Said(NamedTuple):

@@ -39,9 +39,14 @@ ROUND_PARTS_COUNT = 16
 BETWEEN_PARTS_IMAGES = 4
 """Images between two such parts."""
 
+COVERED_CELLS_PER_S = 120.0
+"""Covered cells that are judged in a second of film. Each takes 2 to 4 ms, for no label fits a hand: of 20
+images a second none then costs more than three searches for markers by that. A hand that pauses over 34 cells
+has left, or lies there, before all were looked at."""
 
-def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) -> Judged | None:
-    """Scores of all cells, of an image (h, w, 3).
+
+def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover, time: float) -> Judged | None:
+    """Scores of all cells, of an image (h, w, 3) at that time (seconds).
 
     New ones where the image changed, some of the others in turn.
 
@@ -54,13 +59,15 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) 
             return None
         scores, known = _first_scores(eye, scene, printed)
         none = np.zeros_like(scene.glow)
-        return Judged(scores, drawn, scene.glow, known, 0, none, scene.perhaps, none, printed)
+        return Judged(scores, drawn, scene.glow, known, 0, none, scene.perhaps, none, printed, time)
     drawn, change = _compared(drawn, old.drawn, sight.place)
     fresh = _stale(old, change, scene, covered)
     # What one image said of a cell that has changed, the next one is to say too.
-    stale = fresh | (old.fresh & (~covered.cells | (not covered.moving)))
-    if not stale.any():
-        return replace(old, turn=old.turn + 1)
+    due = fresh | (old.fresh & (~covered.cells | (not covered.moving)))
+    if not due.any():
+        return replace(old, turn=old.turn + 1, time=time)
+    most = round(COVERED_CELLS_PER_S * (time - old.time))
+    stale = due & ~_put_off(due & covered.cells, change, most)
     # What lies between the cells is never judged: it is as it was seen last.
     new = np.append(stale, True)[sight.place.cells]
     # What only seems covered, by gloss, lies still; so may a hand, but not for long.
@@ -75,7 +82,8 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) 
         turn=old.turn + 1,
         glimpsed=np.where(stale, hidden, old.glimpsed),
         perhaps=np.where(stale, scene.perhaps, old.perhaps),
-        fresh=fresh,
+        fresh=fresh | (due & ~stale),
+        time=time,
     )
 
 
@@ -107,6 +115,17 @@ def _stale(old: Judged, change: Floats, scene: Scene, covered: Cover) -> NDArray
         # A hand may just have left what could not be told.
         stale |= old.scores.error >= UNSEEN_MSE
     return np.asarray(stale & (~covered.cells | (not covered.moving)), np.bool_)
+
+
+def _put_off(covered: NDArray[np.bool_], change: Floats, most: int) -> NDArray[np.bool_]:
+    """(n,) which of the `covered` cells (n,) wait for the next image: all but the `most` that have changed
+    most.
+
+    Nothing is said of them before, and a hand that pauses covers dozens.
+    """
+    later = covered.copy()
+    later[np.argsort(np.where(covered, -change, np.inf), kind="stable")[: max(most, 1)]] = False
+    return later
 
 
 def plain(judged: Judged) -> NDArray[np.bool_]:
