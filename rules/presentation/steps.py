@@ -5,8 +5,9 @@ steps from a cell are a tree, whose leaves are the turns that begin there. What 
 moves no piece, such as the only face of a promotion, belongs to the step before it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rules.board import Cell
 from rules.game import Action, Game, State
@@ -58,7 +59,17 @@ def steps(game: Game, state: State, cell: Cell, seat: Seat | None = None) -> tup
     if known != state:
         seeming = (action for action in game.public_actions(state) if beginning(action) == cell)
         return tuple(Step((action,), False, game.write(known, (action,))) for action in seeming)
-    return tuple(_steps(_Line(game, state), state, cell))
+    line = _Line(game, state)
+    return tuple(_step(line, state, *choice) for choice in _choices(game, state).get(cell, ()))
+
+
+@lru_cache(maxsize=4)
+def _choices(game: Game, state: State) -> Mapping[Cell | None, list[tuple[Action, bool]]]:
+    """What may be done first, by the cell that is named first: it is asked of one cell after the other."""
+    by_cell: dict[Cell | None, list[tuple[Action, bool]]] = {}
+    for action, is_fault in _Line(game, state).choices(state):
+        by_cell.setdefault(beginning(action), []).append((action, is_fault))
+    return by_cell
 
 
 @dataclass(frozen=True)
@@ -78,12 +89,6 @@ class _Line:
             yield action, True
 
 
-def _steps(line: _Line, here: State, cell: Cell | None = None) -> Iterator[Step]:
-    for action, is_fault in line.choices(here):
-        if cell is None or beginning(action) == cell:
-            yield _step(line, here, action, is_fault)
-
-
 def _step(line: _Line, here: State, action: Action, is_fault: bool) -> Step:
     """The step that `action` is, with what follows it by itself."""
     game = line.game
@@ -93,7 +98,7 @@ def _step(line: _Line, here: State, action: Action, is_fault: bool) -> Step:
         further = _Line(game, line.start, (*line.path, *done), is_fault)
         ways = tuple(further.choices(there))
         if len(ways) > 1 or ways[0][0].source is not None:
-            return Step(done, is_fault, None, tuple(_steps(further, there)))
+            return Step(done, is_fault, None, tuple(_step(further, there, *choice) for choice in ways))
         done, is_fault = (*done, ways[0][0]), ways[0][1]
         there = game.after(there, done[-1])
     return Step(done, is_fault, game.write(line.start, (*line.path, *done)))
