@@ -35,6 +35,13 @@ class Loss(NamedTuple):
     cell: Cell
 
 
+class _Taken(NamedTuple):
+    """A piece that a turn captures, and where it stands."""
+
+    piece: Piece
+    cell: Cell
+
+
 def effects_of(game: Game, state: State, path: Path) -> Effects:
     """What the turn `path`, played from `state`, does."""
     seat, captured, here = path[0].seat, [], state
@@ -51,22 +58,32 @@ def _wins(state: State, seat: Seat) -> bool:
 
 def heaviest_loss(game: Game, after: State, seat: Seat) -> Loss | None:
     """The most that the seat to move may capture of `seat` at once, or None where it captures nothing."""
-    losses = (loss_by(game, after, turn.path, seat) for turn in _answers(game, after))
-    return max(filter(None, losses), key=lambda loss: _worth(game, loss), default=None)
+    answers = ((turn.path, _taken_by(game, after, turn.path, seat)) for turn in _answers(game, after))
+    captures = ((path, taken) for path, taken in answers if taken)
+    path, heaviest = max(captures, key=lambda each: _worth(game, each[1]), default=((), None))
+    return _told(game, after, path, heaviest)
 
 
 def loss_by(game: Game, state: State, path: Path, seat: Seat) -> Loss | None:
     """The most of `seat` that the turn `path` captures, or None where it captures nothing of it."""
+    return _told(game, state, path, _taken_by(game, state, path, seat))
+
+
+def _told(game: Game, state: State, path: Path, taken: _Taken | None) -> Loss | None:
+    """In words: hundreds of turns are compared, and only one is told."""
+    return Loss(written(game, state, path), *taken) if taken else None
+
+
+def _taken_by(game: Game, state: State, path: Path, seat: Seat) -> _Taken | None:
     cells = (cell for action in path for cell in action.taken if state.cells[cell])
-    turn = written(game, state, path)
-    taken = [Loss(turn, state.cells[cell][-1], cell) for cell in cells]
-    mine = (loss for loss in taken if loss.piece.owner == seat)
-    return max(mine, key=lambda loss: _worth(game, loss), default=None)
+    taken = (_Taken(state.cells[cell][-1], cell) for cell in cells)
+    mine = (each for each in taken if each.piece.owner == seat)
+    return max(mine, key=lambda each: _worth(game, each), default=None)
 
 
 def _answers(game: Game, state: State) -> Iterable[Turn]:
     return () if state.outcome or state.turn == CHANCE else turns(game, state)
 
 
-def _worth(game: Game, loss: Loss) -> float:
-    return game.kind(loss.piece.kind).worth
+def _worth(game: Game, taken: _Taken) -> float:
+    return game.kind(taken.piece.kind).worth
