@@ -3,8 +3,6 @@
 import json
 import random
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -23,6 +21,7 @@ from boardlight.journal.log_lines import RecordError, read_log
 from boardlight.journal.replay import rebuild
 from boardlight.referee.session.logged import Event, read_event
 from rules.games import load
+from tests.boardlight.nursery import Program, nursery
 
 START = read_event("start", 0.0, "terminal", details={"options": {"qa.board": "L55"}, "setup": ""})
 TURN = read_event("turn", 12.25, "camera", 1, "e5-d4", 1, {"cells": [3, 4], "doubt": 0.1})
@@ -340,22 +339,21 @@ def test_kill_9_at_any_instant_loses_no_acknowledged_turn(tmp_path: Path) -> Non
     """Twenty writers are killed after a random number of acknowledgements, with the next write under way."""
     chance = random.Random(9)
     place = str(tmp_path / "journal.sqlite")
-    for _ in range(20):
-        game_id, acknowledged = killed_writer(place, chance.randrange(40))
-        with open_journal(place) as journal:
-            texts = [event.text for event in journal.log(game_id).events()]
-            assert texts[:acknowledged] == [f"turn {number}" for number in range(1, acknowledged + 1)]
-            assert journal.verify(game_id) == len(texts)
+    with nursery("boardlight.journal.journal") as writers:
+        for _ in range(20):
+            game_id, acknowledged = killed_writer(writers.begin(WRITER, place), chance.randrange(40))
+            with open_journal(place) as journal:
+                texts = [event.text for event in journal.log(game_id).events()]
+                assert texts[:acknowledged] == [f"turn {number}" for number in range(1, acknowledged + 1)]
+                assert journal.verify(game_id) == len(texts)
 
 
-def killed_writer(place: str, patience: int) -> tuple[int, int]:
+def killed_writer(writer: Program, patience: int) -> tuple[int, int]:
     """Id of the game, and the number of the last turn that the writer reported as kept."""
-    with subprocess.Popen([sys.executable, "-c", WRITER, place], stdout=subprocess.PIPE, text=True) as writer:
-        assert writer.stdout is not None
-        game_id = int(writer.stdout.readline().split()[1])
-        for _ in range(patience):
-            writer.stdout.readline()
-        writer.kill()
-        left = writer.stdout.read().splitlines()
+    game_id = int(writer.stdout.readline().split()[1])
+    for _ in range(patience):
+        writer.stdout.readline()
+    writer.kill()
+    left = writer.stdout.read().splitlines()
     reported = patience + len([line for line in left if line.isdigit()])
     return game_id, reported

@@ -1,14 +1,13 @@
 """A table is killed at any instant, its net cut now and then: nothing is lost, nothing is there twice."""
 
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 from boardlight.journal.journal import Journal
 from tests.boardlight.journal.spool.conftest import OpenTable
 from tests.boardlight.journal.spool.test_away import is_sent
-from tests.patience import PATIENCE_S, eventually
+from tests.boardlight.nursery import nursery
+from tests.patience import eventually
 from tests.postgresql.proxy import Proxy
 
 KILLS = 8
@@ -35,10 +34,9 @@ def test_kill_9_at_any_instant_loses_nothing_and_doubles_nothing(
     open_table: OpenTable, proxy: Proxy, direct: str, club: Journal, own_folder: Path
 ) -> None:
     chance, told = random.Random(28), 0
-    command = [sys.executable, "-c", WRITER, proxy.url(direct), str(own_folder)]
-    for _ in range(KILLS):
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
-            assert writer.stdout is not None
+    with nursery("boardlight.journal.spool.club", "psycopg") as writers:
+        for _ in range(KILLS):
+            writer = writers.begin(WRITER, proxy.url(direct), str(own_folder))
             begun = int(writer.stdout.readline().split()[1])
             assert begun >= told
             for _ in range(chance.randrange(1, 20)):
@@ -47,7 +45,6 @@ def test_kill_9_at_any_instant_loses_nothing_and_doubles_nothing(
                     chance.choice((proxy.cut, proxy.mend))()
             writer.kill()
             told = max([told, *(int(line) + 1 for line in writer.stdout if line.strip().isdigit())])
-            writer.wait(PATIENCE_S)
     proxy.mend()
     log = open_table("Board 1").latest_unfinished()
     assert log is not None

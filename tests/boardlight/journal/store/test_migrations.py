@@ -1,9 +1,7 @@
 """Every version that ever landed becomes this one, in SQLite and in PostgreSQL, whoever opens it first."""
 
 import sqlite3
-import subprocess
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from uuid import UUID
 
@@ -19,6 +17,7 @@ from boardlight.journal.schema import REVISION, VERSION, events, games, metadata
 from boardlight.referee.session.logged import read_event
 from tests.boardlight.journal.store import older_journals
 from tests.boardlight.journal.store.older_journals import DIGEST, OF_SOME_HOURS, VERSIONS
+from tests.boardlight.nursery import Nursery, nursery
 from tests.postgresql.server import Server
 
 Make = Callable[[str], str]
@@ -125,29 +124,35 @@ def test_a_further_table_of_a_later_version_is_none_of_our_business(fresh: str) 
 
 
 OPENER = """
+import os
 import sys
 from boardlight.journal.journal import open_journal
 
+os.dup2(sys.stdout.fileno(), sys.stderr.fileno())
 sys.stdin.readline()
 with open_journal(sys.argv[1]) as journal:
     print(len(journal.games()), journal.troubles())
 """
 
 
-def opened_by_four(url: str) -> list[str]:
+@pytest.fixture(scope="module")
+def programs() -> Iterator[Nursery]:
+    """What opens a journal has been loaded: nothing else keeps them from opening it at the same moment."""
+    with nursery("boardlight.journal.migrations.upgrading", "boardlight.journal.journal", "psycopg") as begun:
+        yield begun
+
+
+def opened_by_four(programs: Nursery, url: str) -> list[str]:
     """What four programs that open a journal at the same moment say."""
-    command = [sys.executable, "-c", OPENER, url]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-    programs = [subprocess.Popen(command, **pipes) for _ in range(4)]  # type: ignore[call-overload]
-    for each in programs:
-        each.stdin.write("now\n")
-        each.stdin.flush()
-    return [each.communicate()[0] for each in programs]
+    four = [programs.begin(OPENER, url) for _ in range(4)]
+    for each in four:
+        print("now", file=each.stdin)
+    return [each.stdout.read() for each in four]
 
 
 @pytest.mark.parametrize("kind", ["sqlite 1", "postgresql 1"])
 def test_programs_that_open_an_older_journal_at_once_change_it_once(
-    kind: str, request: pytest.FixtureRequest, tmp_path: Path
+    kind: str, request: pytest.FixtureRequest, tmp_path: Path, programs: Nursery
 ) -> None:
     url = request.getfixturevalue("postgresql").database() if kind.startswith("p") else ""
     sql = VERSIONS["1"]
@@ -159,10 +164,10 @@ def test_programs_that_open_an_older_journal_at_once_change_it_once(
         with sqlite3.connect(tmp_path / "old.sqlite") as file:
             file.executescript(sql.format(**older_journals.SQLITE))
         file.close()
-    assert opened_by_four(url) == ["1 []\n"] * 4
+    assert opened_by_four(programs, url) == ["1 []\n"] * 4
     assert differences(url) == []
 
 
-def test_programs_that_open_a_new_journal_at_once_make_it_once(fresh: str) -> None:
-    assert opened_by_four(fresh) == ["0 []\n"] * 4
+def test_programs_that_open_a_new_journal_at_once_make_it_once(fresh: str, programs: Nursery) -> None:
+    assert opened_by_four(programs, fresh) == ["0 []\n"] * 4
     assert differences(fresh) == []
