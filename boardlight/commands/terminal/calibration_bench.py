@@ -8,7 +8,6 @@ from typing import NamedTuple, TypeVar
 
 from boardlight.commands.arguments import read_game, read_options
 from boardlight.commands.terminal.phone import camera_opener
-from boardlight.commands.terminal.serving import open_screen
 from boardlight.guided_calibration.rig import LiveRig, Rig
 from boardlight.guided_calibration.steps import Step
 from boardlight.kit.eye import layout_of
@@ -92,6 +91,9 @@ class Workbench:
             if name == "lights" and lit.hindrance not in (None, CLOSED):
                 raise ValueError(NO_LIGHTS if source is None else lit.hindrance)
             if isinstance(source, ScreenSource):
+                # Only who calibrates a screen waits for what serves pages.
+                from boardlight.commands.terminal.serving import open_screen
+
                 open_screen(stack, screen, lamps.page_port, lamps.host)
             step = lit.search(self.layout) if name == "lights" else lit.check(self.layout)
             yield stack.enter_context(closing(lit.rig(name, _camera(stack, camera)))), step

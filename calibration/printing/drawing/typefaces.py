@@ -16,7 +16,6 @@ from typing import Any
 import fontpkg_noto_sans
 import reportlab
 from fontTools.ttLib import TTFont
-from fontTools.varLib.instancer import instantiateVariableFont
 
 VERA = Path(reportlab.__file__).parent / "fonts"
 NOTO = fontpkg_noto_sans.ROOT / "files" / "NotoSans[wdth,wght].ttf"
@@ -85,6 +84,9 @@ def _vera(bold: bool) -> Typeface:
 @cache
 def _noto(bold: bool) -> Typeface:
     """Made only where it is needed: to give a font of many weights one of them takes a second."""
+    # What does it takes as long to load as a small command takes in all.
+    from fontTools.varLib.instancer import instantiateVariableFont
+
     font = TTFont(NOTO, recalcTimestamp=False)
     for table in UNUSED:
         del font[table]
