@@ -1,14 +1,18 @@
 """Everything that writes a file leaves the old one where the disk fills up, whichever byte was the last."""
 
+import pkgutil
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from boardlight.cli import run
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.journal.log_lines import Header
+from calibration.printing.drawing.drawing import Drawing
 from tests.boardlight.kept_games import scribe
 from tests.filling import disk_full_after
 
@@ -38,6 +42,35 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Journal]:
     with open_journal(str(tmp_path_factory.mktemp("shelf") / "journal.sqlite")) as journal:
         journal.keep(Header(game="chess"), scribe("chess").at_random(2).events)
         yield journal
+
+
+PURE = (
+    "boardlight.library.rulebook.paper.rule_pages",
+    "calibration.printing.document.pages.sheet",
+    "calibration.printing.document.pages.sticker_pages",
+    "calibration.printing.document.pages._kit",
+)
+"""What makes a kit before any of it is written."""
+
+
+def once(made: Callable[..., Any]) -> Callable[..., Any]:
+    """Made by the first call, for all: a test prints one thing again and again."""
+    kept: list[Any] = []
+
+    def again(*given: Any) -> Any:
+        if not kept:
+            kept.append(made(*given))
+        return kept[0]
+
+    return again
+
+
+@pytest.fixture(autouse=True)
+def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only to write it can fail."""
+    for name in PURE:
+        monkeypatch.setattr(name, once(pkgutil.resolve_name(name)))
+    monkeypatch.setattr(Drawing, "png", cache(Drawing.png))
 
 
 def command(writer: str, folder: Path, out: Path, store: str) -> list[str]:
