@@ -28,7 +28,6 @@ def demo(
     option: Options = None,
 ) -> None:
     """Show a game being played, seen, lit and logged; hands, camera and controller are simulated."""
-    from boardlight.commands.terminal.serving import open_page
     from boardlight.journal.journal import open_journal
     from boardlight.simulation.demo import play_show
     from boardlight.simulation.people.performance import show_of
@@ -45,6 +44,9 @@ def demo(
         begin(log, rules, show.first)
         on = stage(rules, show.first, log)
         if not headless:
+            # Without a page nobody waits for what serves it to be loaded.
+            from boardlight.commands.terminal.serving import open_page
+
             open_page(closing, on.table, page_port)
             started = clock.monotonic()
             on.pace = lambda moment: clock.sleep(max(0.0, started + moment - clock.monotonic()))
