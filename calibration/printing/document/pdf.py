@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from reportlab import rl_config
 from reportlab.lib.colors import HexColor
 from reportlab.pdfbase.pdfmetrics import registerFont
 from reportlab.pdfbase.ttfonts import TTFont
@@ -16,6 +17,9 @@ from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 from calibration.fixture import Box
 from calibration.printing.drawing.drawing import Circle, Drawing, Path, Shape, Writing
 from calibration.printing.drawing.typefaces import DRAWING, Typeface, typeface
+
+# Every reader takes bytes as they are: written as text they are a quarter longer, and take long to write.
+rl_config.useA85 = 0
 
 PDF_UNITS_PER_MM = 72 / 25.4
 """PDF units in a millimetre."""
