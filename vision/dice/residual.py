@@ -12,6 +12,7 @@ from vision.dice.stain import Stain
 from vision.geometry.pose import Pose
 from vision.geometry.sampling import Floats, Pixels
 from vision.photometry.channels import brightest, darkest, mean_colour
+from vision.photometry.middle import middle
 
 PLAN_PX_PER_MM = 2.0
 """Pixels of the part drawn from above."""
@@ -158,7 +159,7 @@ def _lit(
         good = known[block]
         if good.mean() > 0.5:
             rows.append([1.0, across[block[1]].mean(), down[block[0]].mean()])
-            logs.append(np.median(ratio[block][good], axis=0))
+            logs.append(middle(ratio[block][good]))
     bend = _plane(np.array(rows), np.array(logs)) if rows else np.zeros((3, 3))
     # The logarithm of light is a plane: light is a column times a row.
     light = _f(np.exp(np.outer(down, bend[2])))[:, None] * _f(np.exp(bend[0] + np.outer(across, bend[1])))
