@@ -1,5 +1,6 @@
 """How a simulated die is drawn. Pure."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -10,7 +11,7 @@ from vision.dice.cube import CORNERS, Cube, Side
 from vision.dice.pip_layout import RING, pips
 from vision.geometry.pose import Pose
 from vision.geometry.sampling import SUBPIXEL_BITS, Pixels
-from vision.simulation.rendering import CIRCLE
+from vision.simulation.rendering import CIRCLE, Window, window_of
 
 Array = NDArray[np.float64]
 
@@ -38,16 +39,38 @@ class Die:
 
 def add_die(picture: Pixels, pose: Pose, die: Die) -> None:
     """Draw a die with its shadow into an image (h, w, 3). In place."""
-    sides = list(Cube(die.x, die.y, die.edge_mm, np.radians(die.yaw_deg)).sides())
-    corners = sides[0].spots(CORNERS)
-    cast = corners - LAMP * (die.edge_mm / LAMP[2])
-    shadow = cv2.convexHull(np.concatenate([cast, corners])[:, :2].astype(np.float32)).reshape(-1, 2)
-    mask = np.zeros(picture.shape[:2], np.uint8)
-    _fill(mask, pose.project(shadow.astype(np.float64)), (255.0,))
-    picture[:] = np.where(mask[..., None] > 0, (picture * np.float32(0.72)).astype(np.uint8), picture)
+    sides = _sides(die)
+    shadow = pose.project(_shadow(die, sides))
+    window = window_of(shadow, (picture.shape[1], picture.shape[0]))
+    if window is not None:
+        left, top, right, bottom = window
+        mask = np.zeros(picture.shape[:2], np.uint8)
+        _fill(mask, shadow, (255.0,))
+        part = picture[top:bottom, left:right]
+        shaded = (part * np.float32(0.72)).astype(np.uint8)
+        part[:] = np.where(mask[top:bottom, left:right, None] > 0, shaded, part)
     for side, face in zip(sides, (die.face, *RING[die.face]), strict=True):
         if side.turned_to(pose.eye) > 0:
             _draw(picture, pose, die, side, face)
+
+
+def die_window(pose: Pose, die: Die, size: tuple[int, int]) -> Window | None:
+    """What `add_die` draws in lies in this part of a picture of that size; None if it draws nothing."""
+    sides = _sides(die)
+    spots = [_seen(pose, side.spots(CORNERS)) for side in sides]
+    return window_of(np.concatenate([*spots, pose.project(_shadow(die, sides))]), size)
+
+
+def _sides(die: Die) -> list[Side]:
+    return list(Cube(die.x, die.y, die.edge_mm, np.radians(die.yaw_deg)).sides())
+
+
+def _shadow(die: Die, sides: Sequence[Side]) -> Array:
+    """(n, 2) the outline of his shadow on the table, mm."""
+    corners = sides[0].spots(CORNERS)
+    cast = corners - LAMP * (die.edge_mm / LAMP[2])
+    outline = cv2.convexHull(np.concatenate([cast, corners])[:, :2].astype(np.float32)).reshape(-1, 2)
+    return np.asarray(outline, np.float64)
 
 
 def _draw(picture: Pixels, pose: Pose, die: Die, side: Side, face: int) -> None:

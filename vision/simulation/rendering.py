@@ -98,7 +98,7 @@ def bare_table(sheet: Pixels, per_mm: float, pose: Pose, room: Room, size: tuple
 def add_glow(picture: Pixels, pose: Pose, place: Points, reach_mm: float, colour: Floats) -> None:
     """Light (3,) BGR, 0 to 1, that shines through the sheet round `place` (2,). In place."""
     ring = pose.project(place + 2.2 * reach_mm * CIRCLE)
-    window = _window(ring, _size(picture))
+    window = window_of(ring, _size(picture))
     if window is None:
         return
     left, top, right, bottom = window
@@ -126,6 +126,17 @@ def add_piece(picture: Pixels, pose: Pose, piece: DrawnPiece) -> None:
         part[:] = (part * (1 - seen.alpha) + seen.face + 0.5).astype(np.uint8)
 
 
+def glow_window(pose: Pose, place: Points, reach_mm: float, size: tuple[int, int]) -> Window | None:
+    """What `add_glow` lights round `place` (2,) of a picture of that size, or None if nothing."""
+    return window_of(pose.project(place + 2.2 * reach_mm * CIRCLE), size)
+
+
+def piece_window(pose: Pose, piece: DrawnPiece, size: tuple[int, int]) -> Window | None:
+    """What `add_piece` draws in lies in this part of a picture of that size; None if it draws nothing."""
+    seen = _seen(pose, piece, size)
+    return seen and seen.extent
+
+
 class _Seen(NamedTuple):
     """A piece as a camera sees it."""
 
@@ -141,6 +152,8 @@ class _Seen(NamedTuple):
     face: Floats
     alpha: Floats
     """(h, w, 3) and (h, w, 1) in that window: the face, and how much of it covers what is there."""
+    extent: Window | None
+    """The part of the picture that holds all of this."""
 
 
 @lru_cache(maxsize=256)
@@ -150,25 +163,29 @@ def _seen(pose: Pose, piece: DrawnPiece, size: tuple[int, int]) -> _Seen | None:
     rim = piece.radius_mm * 1.04
     foot = pose.project(place + rim * CIRCLE, piece.lift_mm)
     top = pose.project(place + rim * CIRCLE, piece.lift_mm + piece.height_mm)
-    if _window(np.concatenate([foot, top]), size) is None:
+    if window_of(np.concatenate([foot, top]), size) is None:
         return None
     side = piece.face[piece.face.shape[0] // 2, 4, :3] * 0.6
     shade = None
     if piece.lift_mm == 0:
         shade = pose.project(place + np.array([2.5, 1.5]) + rim * CIRCLE)
-    window, face, alpha = _warped(pose, piece, place, size)
-    return _Seen(shade, hull(np.concatenate([foot, top])), top, side, window, face, alpha)
+    corners = _corners(pose, piece, place)
+    window, face, alpha = _warped(piece, corners, size)
+    extent = window_of(np.concatenate([foot, top, corners, *([] if shade is None else [shade])]), size)
+    return _Seen(shade, hull(np.concatenate([foot, top])), top, side, window, face, alpha, extent)
 
 
-def _warped(
-    pose: Pose, piece: DrawnPiece, place: Points, size: tuple[int, int]
-) -> tuple[Window | None, Floats, Floats]:
-    """The last three of `_Seen`."""
+def _corners(pose: Pose, piece: DrawnPiece, place: Points) -> Array:
+    """(4, 2) of his face in the picture."""
     turn = np.radians(piece.yaw_deg)
     rotation = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * piece.radius_mm
-    corners = pose.project(place + square @ rotation, piece.lift_mm + piece.height_mm)
-    window = _window(corners, size)
+    return pose.project(place + square @ rotation, piece.lift_mm + piece.height_mm)
+
+
+def _warped(piece: DrawnPiece, corners: Array, size: tuple[int, int]) -> tuple[Window | None, Floats, Floats]:
+    """Window, face and alpha of `_Seen`."""
+    window = window_of(corners, size)
     if window is None:
         return None, np.zeros((0, 0, 3), np.float32), np.zeros((0, 0, 1), np.float32)
     left, top, right, bottom = window
@@ -233,7 +250,7 @@ def fill(picture: Pixels, outline: Array, colour: tuple[float, ...]) -> None:
 
 def darken(picture: Pixels, outline: Array, share: float) -> None:
     """Leave that share of the light in an outline (n, 2), pixels. In place."""
-    window = _window(outline, _size(picture))
+    window = window_of(outline, _size(picture))
     if window is None:
         return
     left, top, right, bottom = window
@@ -249,8 +266,8 @@ def _size(picture: Pixels) -> tuple[int, int]:
     return picture.shape[1], picture.shape[0]
 
 
-def _window(points: Array, size: tuple[int, int]) -> Window | None:
-    """The part of a picture of that size (width, height) round `points`, or None outside it."""
+def window_of(points: Array, size: tuple[int, int]) -> Window | None:
+    """The part of a picture of that size (width, height) round points (n, 2), or None outside it."""
     low, high = np.floor(points.min(axis=0)).astype(int) - 1, np.ceil(points.max(axis=0)).astype(int) + 2
     left, top = max(int(low[0]), 0), max(int(low[1]), 0)
     right, bottom = min(int(high[0]), size[0]), min(int(high[1]), size[1])

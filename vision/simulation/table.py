@@ -3,8 +3,9 @@
 Time is virtual: a picture belongs to a moment, and the same seed and script give the same pictures.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache, partial
 from itertools import pairwise
 
 import cv2
@@ -12,9 +13,11 @@ import numpy as np
 
 from vision.camera.image import Image
 from vision.camera.sources import Camera
+from vision.geometry.layout import Points
 from vision.geometry.pose import Pose
 from vision.geometry.sampling import Floats, Pixels
-from vision.simulation.die import Die, add_die
+from vision.simulation.at_rest import AtRest, Layer
+from vision.simulation.die import Die, add_die, die_window
 from vision.simulation.gestures import (
     CARRIED_MM,
     Bring,
@@ -30,13 +33,27 @@ from vision.simulation.gestures import (
     Wait,
 )
 from vision.simulation.grain import MARGIN_PX, grain
-from vision.simulation.rendering import DrawnPiece, Room, Viewpoint, add_glow, add_hand, add_piece, bare_table
+from vision.simulation.rendering import (
+    DrawnPiece,
+    Room,
+    Viewpoint,
+    Window,
+    add_glow,
+    add_hand,
+    add_piece,
+    bare_table,
+    glow_window,
+    piece_window,
+)
 from vision.simulation.screen_light import ScreenLight
 
 __all__ = ["Bring", "Gesture", "Lift", "Place", "SimCamera", "SimTable", "Swap", "TakeOff", "Throw", "Wait"]
 
 Thing = Callable[[Pixels, Pose, float], None]
 """Draws what lies over a part of the table into a picture, at a moment. In place."""
+
+GLOW_MM = 7.0
+"""How far a light shines under the sheet."""
 
 
 class SimTable:
@@ -65,6 +82,7 @@ class SimTable:
         self._home = np.zeros(2)
         self._events: list[Event] = []
         self._time = -1e9
+        self._rest: Pixels | None = None
         self.hand_in_view = False
         """Whether a hand, its shadow or what it carries is in the last picture."""
         self.room = room or Room()
@@ -77,7 +95,7 @@ class SimTable:
         self._ground = bare_table(self._sheet, self._per_mm, self.pose, self.room, viewpoint.size)
         self._light = self._light_of_room()
         self._grain = grain(self._chance, self.room.noise, viewpoint.size)
-        self._rest: Pixels | None = None
+        self._illuminate()
 
     def put(self, name: str, piece: DrawnPiece) -> None:
         """A piece stands there at once (also: is replaced)."""
@@ -104,6 +122,11 @@ class SimTable:
     def project(self, screen: ScreenLight | None) -> None:
         """The light of a screen, or of none."""
         self._screen = screen
+        self._illuminate()
+
+    def _illuminate(self) -> None:
+        ground = self._screen.on_ground(self._ground, self.pose) if self._screen else self._ground
+        self._lying = AtRest(ground, self._light, self.room.blur_px)
         self._rest = None
 
     def visit(self, start: float, gestures: Sequence[Gesture], home: tuple[float, float]) -> float:
@@ -141,39 +164,42 @@ class SimTable:
         self.advance(time)
         if self._rest is None:
             self._rest = self._at_rest()
-        before, scene = self._rest, self._rest.copy()
+        scene = self._rest
         if self.over:
+            scene = scene.copy()
             self.over(scene, self.pose, time)
-            before = scene.copy()
-        self._draw_hand(scene, time)
-        self.hand_in_view = not np.array_equal(scene, before)
+        covered = self._with_hand(scene, time)
+        self.hand_in_view = covered is not None and not np.array_equal(scene, covered)
+        scene = scene if covered is None else covered
         down, right = self._chance.integers(0, MARGIN_PX, 2)
         high, wide = scene.shape[:2]
         brighter, darker = (part[down : down + high, right : right + wide] for part in self._grain)
-        picture = np.asarray(cv2.subtract(cv2.add(scene, brighter), darker), np.uint8)
+        picture = np.asarray(cv2.add(scene, brighter), np.uint8)
+        cv2.subtract(picture, darker, dst=picture)
         return self.camera(picture) if self.camera else picture
 
     def _at_rest(self) -> Pixels:
-        scene = self._screen.on_ground(self._ground, self.pose) if self._screen else self._ground.copy()
-        for x, y, (red, green, blue) in self._lights:
-            glow = np.array([blue, green, red], np.float32) / np.float32(255)
-            add_glow(scene, self.pose, np.array([x, y]), 7.0, glow)
+        return self._lying.picture([*self._glows(), *self._pieces_at_rest(), *self._die_at_rest()])
+
+    def _glows(self) -> Iterator[Layer]:
+        for light in self._lights:
+            x, y, (red, green, blue) = light
+            place, glow = np.array([x, y]), np.array([blue, green, red], np.float32) / np.float32(255)
+            window = glow_window(self.pose, place, GLOW_MM, self.viewpoint.size)
+            yield from _layer(light, window, partial(_glow, self.pose, place, glow))
+
+    def _pieces_at_rest(self) -> Iterator[Layer]:
         held = {key.carried for key in self._keys if key.carried}
         for name, piece in sorted(self.pieces.items(), key=lambda item: item[1].y):
             if piece.lift_mm == 0 or name not in held:
-                add_piece(scene, self.pose, self._lit(piece))
+                lit = _lit(piece, self._screen) if self._screen else piece
+                window = piece_window(self.pose, lit, self.viewpoint.size)
+                yield from _layer(lit, window, partial(_piece, self.pose, lit))
+
+    def _die_at_rest(self) -> Iterator[Layer]:
         if self.die:
-            add_die(scene, self.pose, self.die)
-        return self._developed(scene)
-
-    def _lit(self, piece: DrawnPiece) -> DrawnPiece:
-        return replace(piece, face=self._screen.on_piece(piece)) if self._screen else piece
-
-    def _developed(self, scene: Pixels) -> Pixels:
-        lit = cv2.multiply(scene, self._light, dtype=cv2.CV_8U)
-        return np.asarray(
-            cv2.GaussianBlur(lit, (0, 0), self.room.blur_px) if self.room.blur_px else lit, np.uint8
-        )
+            window = die_window(self.pose, self.die, self.viewpoint.size)
+            yield from _layer(self.die, window, partial(_die, self.pose, self.die))
 
     def _light_of_room(self) -> Floats:
         width, height = self.viewpoint.size
@@ -181,16 +207,44 @@ class SimTable:
         gain = np.float32(self.room.light) * np.array(self.room.colour, np.float32) * 255 / 245
         return np.ascontiguousarray(np.broadcast_to(across[None, :, None] * gain, (height, width, 3)))
 
-    def _draw_hand(self, scene: Pixels, time: float) -> None:
+    def _with_hand(self, scene: Pixels, time: float) -> Pixels | None:
+        """The scene and the hand that is over it at that moment; None if there is none."""
         for before, after in pairwise(self._keys):
             if before.time <= time < after.time:
+                covered = scene.copy()
                 share = (time - before.time) / max(after.time - before.time, 1e-9)
                 place = np.array([before.x, before.y]) * (1 - share) + np.array([after.x, after.y]) * share
                 if before.carried and before.carried in self.pieces:
                     piece = self.pieces[before.carried]
-                    add_piece(scene, self.pose, replace(piece, x=place[0], y=place[1], lift_mm=CARRIED_MM))
-                add_hand(scene, self.pose, place, self._home, (118, 148, 196))
-                return
+                    add_piece(covered, self.pose, replace(piece, x=place[0], y=place[1], lift_mm=CARRIED_MM))
+                add_hand(covered, self.pose, place, self._home, (118, 148, 196))
+                return covered
+        return None
+
+
+def _layer(what: object, window: Window | None, draw: Callable[[Pixels], None]) -> Iterator[Layer]:
+    """What lies in the picture: none if it is drawn nowhere."""
+    if window is not None:
+        yield Layer(what, window, draw)
+
+
+def _glow(pose: Pose, place: Points, glow: Floats, picture: Pixels) -> None:
+    add_glow(picture, pose, place, GLOW_MM, glow)
+
+
+def _piece(pose: Pose, piece: DrawnPiece, picture: Pixels) -> None:
+    add_piece(picture, pose, piece)
+
+
+def _die(pose: Pose, die: Die, picture: Pixels) -> None:
+    add_die(picture, pose, die)
+
+
+@lru_cache(maxsize=256)
+def _lit(piece: DrawnPiece, screen: ScreenLight) -> DrawnPiece:
+    """The piece in the light of a screen, drawn once for as long as both stay as they are."""
+    face = screen.on_piece(piece)
+    return piece if face is piece.face else replace(piece, face=face)
 
 
 class SimCamera(Camera):
