@@ -1,7 +1,7 @@
 """The die: read where it rests, never guessed, and missed where it does not lie in its tray."""
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
@@ -16,6 +16,7 @@ from vision.dice.tracking import MOVED_UNSEEN_MM, Rolling, followed
 from vision.dice.tray import STRIPS_COUNT, Lying, read_tray, strays
 from vision.geometry.layout import Layout, Points
 from vision.geometry.pose import Pose
+from vision.geometry.sampling import Floats
 from vision.observation import Observation
 from vision.pipeline import Eye, open_eye, see
 from vision.simulation.die import Die, add_die
@@ -68,16 +69,22 @@ def eye() -> Eye:
 def picture(die: Die | None, view: Viewpoint, room: Room, seed: int) -> tuple[Pixels, Pose]:
     """The bare sheet and the die, through a camera of middling quality."""
     chance = np.random.default_rng(seed)
+    soft, pose = noiseless(die, view, room)
+    noisy = np.clip(soft + chance.normal(0, room.noise, soft.shape), 0, 255).astype(np.uint8)
+    _, coded = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, 80])
+    return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8), pose
+
+
+@lru_cache(maxsize=1)
+def noiseless(die: Die | None, view: Viewpoint, room: Room) -> tuple[Floats, Pose]:
+    """What two pictures of the same die have in common."""
     pose = view.pose(np.array([195.0, 142.0]))
     scene = bare_table(sheet(), printed_table.PER_MM, pose, room, view.size)
     if die:
         add_die(scene, pose, die)
     across = 1 - room.falloff * np.linspace(0, 1, view.size[0], dtype=np.float32)
     light = across[None, :, None] * np.float32(room.light) * np.array(room.colour, np.float32)
-    soft = cv2.GaussianBlur(scene * light, (0, 0), room.blur_px)
-    noisy = np.clip(soft + chance.normal(0, room.noise, soft.shape), 0, 255).astype(np.uint8)
-    _, coded = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, 80])
-    return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8), pose
+    return np.asarray(cv2.GaussianBlur(scene * light, (0, 0), room.blur_px), np.float32), pose
 
 
 def any_case(seed: int, elevation: float) -> tuple[Die, Viewpoint, Room]:
