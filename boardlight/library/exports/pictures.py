@@ -5,7 +5,7 @@ Film-makers (`gif.py`, `webm.py`) only encode them.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import cv2
@@ -70,31 +70,14 @@ class Set:
         self.fixture: Fixture = fixture_of(opened.game)
         left, top, wide, high = self.fixture.area
         self.scale = SIZE / max(wide, high)
-        self.field = _even(wide * self.scale), _even(high * self.scale)
         self.corner = left, top
-        self.size = self.field[0] + 2 * MARGIN, self.field[1] + 2 * MARGIN + STRIP
+        self.size = _even(wide * self.scale) + 2 * MARGIN, _even(high * self.scale) + 2 * MARGIN + STRIP
         self.faces: dict[str, Face] = {face.label: face for face in self.fixture.faces}
 
     @cached_property
     def background(self) -> Pixels:
         """The empty board."""
-        left, top, wide, high = self.fixture.area
-        frame = rectangle(left, top, wide, high, Style(stroke=INK, width=0.6, round=False))
-        shapes = (*ground(self.fixture, thin_ink=False), frame)
-        placed = Place(-left + MARGIN / self.scale, -top + MARGIN / self.scale).of((*shapes, *self._names()))
-        return self._drawn(self.size[0], self.size[1], placed)
-
-    def _names(self) -> Iterator[Shape]:
-        """Columns below and above, rows at both sides."""
-        left, top, wide, high = self.fixture.area
-        away, size = MARGIN / 2 / self.scale, LETTERS / self.scale
-        found = [(site, match) for site in self.fixture.sites if (match := NAME.fullmatch(site.name))]
-        for x, column in {
-            round(site.x, 3): match["column"] for site, match in found if match["column"]
-        }.items():
-            yield from (text(column, x, y, size, INK) for y in (top - away, top + high + away))
-        for y, row in {round(site.y, 3): match["row"] for site, match in found}.items():
-            yield from (text(row, x, y, size, INK) for x in (left - away, left + wide + away))
+        return _empty_board(self.fixture, self.scale, self.size)
 
     def caption(self, node: Node) -> Pixels:
         """The line under the board: number, who, and what; at the end the result too."""
@@ -106,10 +89,7 @@ class Set:
             )
         if node.state.outcome:
             line = " · ".join(part for part in (line, result(self.opened, self.language)) if part)
-        room = self.size[0] / self.scale
-        size = fitted(line, 0.94 * room, 15 / self.scale)
-        shape = text(line, room / 2, STRIP / 2 / self.scale, size, INK)
-        return self._drawn(self.size[0], STRIP, (shape,))
+        return _line(line, self.size[0], self.scale)
 
     def result(self) -> Pixels:
         """A panel with the result in large letters, and a line for each seat with its score."""
@@ -131,7 +111,7 @@ class Set:
         high = _even(y * self.scale)
         inner = wide / self.scale - 1.2, high / self.scale - 1.2
         frame = rectangle(0.6, 0.6, *inner, Style(stroke=INK, width=0.6, round=False))
-        return self._drawn(wide, high, (frame, *shapes))
+        return _drawn(wide, high, self.scale, (frame, *shapes))
 
     def place(self, cell: Cell) -> tuple[int, int]:
         """The pixel in the middle of a cell."""
@@ -139,12 +119,42 @@ class Set:
         x, y = site.x - self.corner[0], site.y - self.corner[1]
         return round(x * self.scale) + MARGIN, round(y * self.scale) + MARGIN
 
-    def _drawn(self, width: int, height: int, shapes: tuple[Shape, ...]) -> Pixels:
-        size = width / self.scale, height / self.scale
-        drawing = Drawing(*size, (rectangle(0, 0, *size, Style(fill=PAPER)), *shapes))
-        image = cv2.imdecode(np.frombuffer(drawing.png(self.scale), np.uint8), cv2.IMREAD_COLOR)
-        assert image is not None
-        return np.asarray(cv2.resize(image, (width, height)), np.uint8)
+
+@lru_cache(maxsize=8)
+def _empty_board(fixture: Fixture, scale: float, size: tuple[int, int]) -> Pixels:
+    """Drawn once for all films of a game: it takes as long as many of their pictures. Not to be changed."""
+    left, top, wide, high = fixture.area
+    frame = rectangle(left, top, wide, high, Style(stroke=INK, width=0.6, round=False))
+    shapes = (*ground(fixture, thin_ink=False), frame)
+    placed = Place(-left + MARGIN / scale, -top + MARGIN / scale).of((*shapes, *_names(fixture, scale)))
+    return _drawn(*size, scale, placed)
+
+
+def _names(fixture: Fixture, scale: float) -> Iterator[Shape]:
+    """Columns below and above, rows at both sides."""
+    left, top, wide, high = fixture.area
+    away, size = MARGIN / 2 / scale, LETTERS / scale
+    found = [(site, match) for site in fixture.sites if (match := NAME.fullmatch(site.name))]
+    for x, column in {round(site.x, 3): match["column"] for site, match in found if match["column"]}.items():
+        yield from (text(column, x, y, size, INK) for y in (top - away, top + high + away))
+    for y, row in {round(site.y, 3): match["row"] for site, match in found}.items():
+        yield from (text(row, x, y, size, INK) for x in (left - away, left + wide + away))
+
+
+@lru_cache(maxsize=64)
+def _line(words: str, width: int, scale: float) -> Pixels:
+    """One line of words, drawn once for all the films that say it. Not to be changed."""
+    room = width / scale
+    size = fitted(words, 0.94 * room, 15 / scale)
+    return _drawn(width, STRIP, scale, (text(words, room / 2, STRIP / 2 / scale, size, INK),))
+
+
+def _drawn(width: int, height: int, scale: float, shapes: tuple[Shape, ...]) -> Pixels:
+    size = width / scale, height / scale
+    drawing = Drawing(*size, (rectangle(0, 0, *size, Style(fill=PAPER)), *shapes))
+    image = cv2.imdecode(np.frombuffer(drawing.png(scale), np.uint8), cv2.IMREAD_COLOR)
+    assert image is not None
+    return np.asarray(cv2.resize(image, (width, height)), np.uint8)
 
 
 def pictures(opened: OpenedGame, language: Language, chosen: Sequence[Node] = ()) -> Iterator[Picture]:
