@@ -6,7 +6,7 @@ ones, and what shines is what the LEDs of the simulated controller show.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
@@ -169,19 +169,18 @@ class UncalibratedTable:
         )
 
     def _bent(self, straight: Pixels) -> Pixels:
-        across, down = self._map
-        return np.asarray(cv2.remap(straight, across, down, cv2.INTER_LINEAR), np.uint8)
+        return np.asarray(cv2.remap(straight, *_bend(self._lens), cv2.INTER_LINEAR), np.uint8)
 
-    @cached_property
-    def _map(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """Where each pixel of the bent picture lies in the straight one."""
-        width, height = SIZE
-        grid = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 1, 2)
-        bend = np.array(self._lens.distortion)
-        rays = cv2.undistortPoints(grid.astype(np.float64), self._lens.matrix, bend)
-        middle = (np.rint(WIDER * np.array(SIZE)) - 1) / 2
-        places = (rays.reshape(height, width, 2) * self._lens.focal + middle).astype(np.float32)
-        return np.ascontiguousarray(places[..., 0]), np.ascontiguousarray(places[..., 1])
+
+@lru_cache(maxsize=4)
+def _bend(lens: Lens) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Where each pixel of the bent picture lies in the straight one, the same for every table."""
+    width, height = SIZE
+    grid = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 1, 2)
+    rays = cv2.undistortPoints(grid.astype(np.float64), lens.matrix, np.array(lens.distortion))
+    middle = (np.rint(WIDER * np.array(SIZE)) - 1) / 2
+    places = (rays.reshape(height, width, 2) * lens.focal + middle).astype(np.float32)
+    return np.ascontiguousarray(places[..., 0]), np.ascontiguousarray(places[..., 1])
 
 
 class Target:
