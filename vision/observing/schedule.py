@@ -39,7 +39,7 @@ ROUND_PARTS_COUNT = 16
 BETWEEN_PARTS_IMAGES = 4
 """Images between two such parts."""
 
-COVERED_CELLS_PER_S = 120.0
+COVERED_COUNT_PER_S = 120.0
 """Covered cells that are judged in a second of film. Each takes 2 to 4 ms, for no label fits a hand: of 20
 images a second none then costs more than three searches for markers by that. A hand that pauses over 34 cells
 has left, or lies there, before all were looked at."""
@@ -66,7 +66,7 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover, 
     due = fresh | (old.fresh & (~covered.cells | (not covered.moving)))
     if not due.any():
         return replace(old, turn=old.turn + 1, time=time)
-    most = round(COVERED_CELLS_PER_S * (time - old.time))
+    most = round(COVERED_COUNT_PER_S * (time - old.time))
     stale = due & ~_put_off(due & covered.cells, change, most)
     # What lies between the cells is never judged: it is as it was seen last.
     new = np.append(stale, True)[sight.place.cells]
