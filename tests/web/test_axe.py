@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from boardlight.host.host import Host
 from boardlight.journal.pupils.pupils import Pupils
@@ -20,6 +20,7 @@ from rules.games.quaternity import Quaternity
 from tests.boardlight.school.answering import answer, solve
 from tests.boardlight.web.serving_host import OVER, served_host
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE, Visit, open_drawer
+from tests.web.contexts import Contexts
 from tests.web.scripted import AMBER, LESSON, OPENING, PULSE, ScriptedTable, picture, play
 
 AXE = Path(__file__).parents[2] / ".cache/npm/node_modules/axe-core/axe.min.js"
@@ -85,18 +86,18 @@ def served(tmp_path: Path) -> Iterator[tuple[Host, Server]]:
 
 
 @pytest.fixture
-def opened(browser: Browser) -> Iterator[Open]:
+def opened(contexts: Contexts) -> Iterator[Open]:
     """Open an address."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    context.set_default_timeout(PATIENCE)
+    viewport = {"width": DESKTOP[0], "height": DESKTOP[1]}
+    with contexts.fresh(viewport=viewport, locale="en-GB", reduced_motion="reduce") as context:
 
-    def opened(url: str) -> Page:
-        page = context.new_page()
-        page.goto(url)
-        return page
+        def opened(url: str) -> Page:
+            page = context.new_page()
+            page.set_default_timeout(PATIENCE)
+            page.goto(url)
+            return page
 
-    yield opened
-    context.close()
+        yield opened
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.server import Server, serve
@@ -13,6 +13,7 @@ from boardlight.web.keys import Keys
 from tests.boardlight.kept_games import mated, scribe
 from tests.patience import PATIENCE_S
 from tests.web.conftest import PATIENCE, PHONE
+from tests.web.contexts import Contexts
 from tests.web.scripted import ScriptedTable
 from tests.web.serving import MANY
 
@@ -40,17 +41,16 @@ def client(server: Server) -> Iterator[httpx.Client]:
 
 
 @pytest.fixture
-def page(server: Server, browser: Browser) -> Iterator[Page]:
+def page(server: Server, contexts: Contexts) -> Iterator[Page]:
     """The library; nothing that the browser complains of is forgiven."""
     complaints: list[str] = []
-    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
-    opened = context.new_page()
-    opened.set_default_timeout(PATIENCE)
-    opened.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
-    opened.goto(f"{server.url}/library")
-    yield opened
-    context.close()
+    with contexts.fresh(locale="en-GB", reduced_motion="reduce") as context:
+        opened = context.new_page()
+        opened.set_default_timeout(PATIENCE)
+        opened.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        opened.on("pageerror", lambda error: complaints.append(str(error)))
+        opened.goto(f"{server.url}/library")
+        yield opened
     # Of a refusal, too, the browser complains.
     assert [words for words in complaints if "409 (Conflict)" not in words] == []
 
