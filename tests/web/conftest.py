@@ -1,8 +1,10 @@
 """A real browser for the page, and a scripted table behind it."""
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -32,6 +34,10 @@ ARGUMENTS = (
     "--in-process-gpu",
     "--js-flags=--single-threaded",
 )
+SHARED_MEMORY = Path("/dev/shm")
+"""Where Linux lets processes share memory."""
+ENOUGH_BYTES = 2**30
+"""Of shared memory, for a browser that draws some pages at a time."""
 PATIENCE = 1000 * PATIENCE_S
 """Milliseconds until a test gives up: only a failure ever waits so long."""
 
@@ -40,12 +46,22 @@ DESKTOP, PHONE = (1280, 800), (390, 844)
 Visit = Callable[..., Page]
 
 
+def unwanted() -> list[str]:
+    """What Playwright tells Chromium by itself, and only containers need: to share files, not memory."""
+    if not SHARED_MEMORY.is_dir():
+        return []
+    free = os.statvfs(SHARED_MEMORY)
+    return ["--disable-dev-shm-usage"] if free.f_bavail * free.f_frsize >= ENOUGH_BYTES else []
+
+
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """One for all pages; gone before other tests begin, who could run no loop of their own beside it."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=ARGUMENTS, ignore_default_args=unwanted()
+        )
         yield browser
         browser.close()
 
