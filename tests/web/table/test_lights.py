@@ -32,6 +32,7 @@ def test_lights_shine_in_colour_and_pattern(visit: Visit, table: ScriptedTable) 
         f"rgb({red}, {green}, {blue})" for red, green, blue in (GREEN, RED, AMBER, AMBER)
     )
     assert len({dash for _, dash in seen}) == 4
+    expect(page.locator(".arriving")).to_have_count(0)
     play(table, "d8-e7")
     expect(page.locator(".cell[data-name=e7] .arriving")).to_be_attached()
     open_drawer(page, "log")

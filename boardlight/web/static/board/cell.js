@@ -48,6 +48,8 @@ export class Cell {
   show(look) {
     const key = JSON.stringify(look);
     if (key === this.#drawn) return;
+    // What stands there when a board is first shown has not come just now.
+    const moves = this.#drawn !== "";
     this.#drawn = key;
     const open = look.offered || (look.tap !== null && look.tap !== "victim");
     this.place.setAttribute("role", open ? "button" : "img");
@@ -55,7 +57,7 @@ export class Cell {
     this.place.classList.toggle("offered", look.offered);
     this.place.classList.toggle("open", open);
     this.place.classList.toggle("liftable", look.tap === "movable" || look.tap === "picked");
-    this.#drawing.replaceChildren(...this.#parts(look));
+    this.#drawing.replaceChildren(...this.#parts(look, moves && look.piece?.label !== this.#piece));
     this.#piece = look.piece?.label ?? "";
   }
 
@@ -64,12 +66,15 @@ export class Cell {
     this.place.classList.toggle("pointed", on);
   }
 
-  /** @param {Look} look */
-  #parts(look) {
+  /**
+   * @param {Look} look
+   * @param {boolean} arrives Whether its piece has just come.
+   */
+  #parts(look, arrives) {
     const radius = 0.5 * this.#pitch;
     return [
       shining(look.light, this.#pitch),
-      look.piece && piece(look.piece, look.piece.label === this.#piece ? "piece" : "piece arriving"),
+      look.piece && piece(look.piece, arrives ? "piece arriving" : "piece"),
       look.missing && !look.piece && piece(look.missing, "missing"),
       look.odd && look.piece && cross(0.26 * this.#pitch),
       look.missing && look.piece && wanted(look.missing, this.#pitch),
