@@ -122,12 +122,12 @@ class Set:
 
 @lru_cache(maxsize=8)
 def _empty_board(fixture: Fixture, scale: float, size: tuple[int, int]) -> Pixels:
-    """Drawn once for all films of a game: it takes as long as many of their pictures. Not to be changed."""
+    """Drawn once for all films of a game: it takes as long as many of their pictures."""
     left, top, wide, high = fixture.area
     frame = rectangle(left, top, wide, high, Style(stroke=INK, width=0.6, round=False))
     shapes = (*ground(fixture, thin_ink=False), frame)
     placed = Place(-left + MARGIN / scale, -top + MARGIN / scale).of((*shapes, *_names(fixture, scale)))
-    return _drawn(*size, scale, placed)
+    return _kept(_drawn(*size, scale, placed))
 
 
 def _names(fixture: Fixture, scale: float) -> Iterator[Shape]:
@@ -143,10 +143,16 @@ def _names(fixture: Fixture, scale: float) -> Iterator[Shape]:
 
 @lru_cache(maxsize=64)
 def _line(words: str, width: int, scale: float) -> Pixels:
-    """One line of words, drawn once for all the films that say it. Not to be changed."""
+    """One line of words, drawn once for all the films that say it."""
     room = width / scale
     size = fitted(words, 0.94 * room, 15 / scale)
-    return _drawn(width, STRIP, scale, (text(words, room / 2, STRIP / 2 / scale, size, INK),))
+    return _kept(_drawn(width, STRIP, scale, (text(words, room / 2, STRIP / 2 / scale, size, INK),)))
+
+
+def _kept(picture: Pixels) -> Pixels:
+    """The same picture, which nobody can change by mistake."""
+    picture.flags.writeable = False
+    return picture
 
 
 def _drawn(width: int, height: int, scale: float, shapes: tuple[Shape, ...]) -> Pixels:
