@@ -4,12 +4,12 @@ from contextlib import ExitStack
 
 import pytest
 
-from boardlight.commands.terminal import phone as showing
+from boardlight.commands.terminal.phone import phone_door
 from boardlight.web.keys import Invitation
-from boardlight.web.phone.door import PhoneDoor
+from boardlight.web.phone import door
 
 
-class Opened(PhoneDoor):
+class Opened(door.PhoneDoor):
     """Serves nothing; the code leads nowhere."""
 
     def open(self) -> Invitation:
@@ -20,11 +20,11 @@ class Opened(PhoneDoor):
 def test_the_code_is_shown_on_a_terminal_and_goes_into_no_file(
     seen: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(showing, "PhoneDoor", Opened)
+    monkeypatch.setattr(door, "PhoneDoor", Opened)
     monkeypatch.setattr("sys.stdout.isatty", lambda: seen)
     with ExitStack() as closing:
-        showing.phone_door(closing, "phone")
+        phone_door(closing, "phone")
         said = capsys.readouterr().out
-        showing.phone_door(closing, "0")
+        phone_door(closing, "0")
         assert capsys.readouterr().out == "", "nobody asked for a phone"
     assert ("secret" in said) == seen and ("▀" in said) == seen
