@@ -85,7 +85,7 @@ class Anchors:
 
     def homography(self, amounts: Array) -> Array:
         """(3, 3) of the motions (8,): both shifts, zoom, turn, two shears, and tilts about two axes."""
-        onto_board, back, reach = self._frame
+        onto_board, back, reach = self._measure
         right, down, zoom, turn, stretch, shear, tilt, nod = (amounts / reach).tolist()
         unit = np.array(
             [
@@ -97,7 +97,7 @@ class Anchors:
         return np.asarray(onto_board @ unit @ back, np.float64)
 
     @cached_property
-    def _frame(self) -> tuple[Array, Array, float]:
+    def _measure(self) -> tuple[Array, Array, float]:
         """(3, 3) from the board's own measure, in which it lies round 0 and reaches to 1, to pixels; (3, 3)
         the way back; and how many pixels are 1."""
         middle, reach = _frame(self.outline)

@@ -46,6 +46,8 @@ class Judged:
     """What it is compared with; None for a plain set."""
     time: float = 0.0
     """Of the last image, seconds."""
+    waits: NDArray[np.bool_] | None = None
+    """(n,) covered cells that are due to be judged, and were not yet: what was found before is of no use."""
 
 
 class Said(NamedTuple):

@@ -65,9 +65,10 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover, 
     # What one image said of a cell that has changed, the next one is to say too.
     due = fresh | (old.fresh & (~covered.cells | (not covered.moving)))
     if not due.any():
-        return replace(old, turn=old.turn + 1, time=time)
+        return replace(old, turn=old.turn + 1, time=time, waits=None)
     most = round(COVERED_COUNT_PER_S * (time - old.time))
-    stale = due & ~_put_off(due & covered.cells, change, most)
+    waits = _put_off(due & covered.cells, change, most)
+    stale = due & ~waits
     # What lies between the cells is never judged: it is as it was seen last.
     new = np.append(stale, True)[sight.place.cells]
     # What only seems covered, by gloss, lies still; so may a hand, but not for long.
@@ -82,8 +83,9 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover, 
         turn=old.turn + 1,
         glimpsed=np.where(stale, hidden, old.glimpsed),
         perhaps=np.where(stale, scene.perhaps, old.perhaps),
-        fresh=fresh | (due & ~stale),
+        fresh=fresh | waits,
         time=time,
+        waits=waits,
     )
 
 
@@ -121,11 +123,17 @@ def _put_off(covered: NDArray[np.bool_], change: Floats, most: int) -> NDArray[n
     """(n,) which of the `covered` cells (n,) wait for the next image: all but the `most` that have changed
     most.
 
-    Nothing is said of them before, and a hand that pauses covers dozens.
+    A hand that pauses covers dozens.
     """
     later = covered.copy()
     later[np.argsort(np.where(covered, -change, np.inf), kind="stable")[: max(most, 1)]] = False
     return later
+
+
+def told(judged: Judged) -> NDArray[np.bool_]:
+    """(n,) cells of which anything can be told though something seems to lie over them."""
+    seen = plain(judged)
+    return seen if judged.waits is None else seen & ~judged.waits
 
 
 def plain(judged: Judged) -> NDArray[np.bool_]:

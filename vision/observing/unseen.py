@@ -21,7 +21,7 @@ def unseen(sight: Sight, covered: Cover, judged: Judged) -> NDArray[np.uint8]:
     pieces = scores.log_likelihood.argmax(axis=1) > 0
     reasons = (
         (Why.OUTSIDE, ~sight.inside),
-        (Why.COVERED, covered.cells & ~(schedule.plain(judged) & (not covered.moving))),
+        (Why.COVERED, covered.cells & ~(schedule.told(judged) & (not covered.moving))),
         (Why.GLARE, covered.glare & (scores.error > SPOILT_BY_GLOSS_MSE)),
         (Why.NO_PIECE, pieces & (scores.error >= UNSEEN_MSE)),
         (Why.BEHIND, occlusion.hidden(sight.hides, pieces, scores.error < schedule.WELL_SEEN_MSE)),

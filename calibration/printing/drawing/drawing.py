@@ -73,8 +73,9 @@ class Place(NamedTuple):
 
     def point(self, point: Point) -> Point:
         """`point` of the drawing, on the sheet."""
-        (placed,) = self._steps([("M", (point,))])[0][1]
-        return placed
+        cos, sin = self._turned()
+        x, y = point
+        return self.x + cos * x - sin * y, self.y + sin * x + cos * y
 
     def style(self, style: Style) -> Style:
         """`style` with its lengths scaled."""
@@ -96,13 +97,17 @@ class Place(NamedTuple):
 
     def _steps(self, steps: Iterable[Step]) -> list[Step]:
         """All at once: letters have so many points that the angle is reckoned once for them."""
-        angle = math.radians(self.turn)
-        cos, sin = math.cos(angle) * self.scale, math.sin(angle) * self.scale
+        cos, sin = self._turned()
         left, top = self.x, self.y
         return [
             (verb, tuple([(left + cos * x - sin * y, top + sin * x + cos * y) for x, y in points]))
             for verb, points in steps
         ]
+
+    def _turned(self) -> tuple[float, float]:
+        """Cosine and sine of the turn, scaled."""
+        angle = math.radians(self.turn)
+        return math.cos(angle) * self.scale, math.sin(angle) * self.scale
 
     def _writing(self, writing: Writing) -> Writing:
         start, size = self.point(writing.start), writing.size * self.scale

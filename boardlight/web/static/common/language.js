@@ -68,7 +68,10 @@ export class Language extends EventTarget {
     return CATALOGUES[this.code][`seat.${name.toLowerCase()}`] ?? name;
   }
 
-  /** Write the page's own sentences into every element that names one; what stands there already stays, for pages are dressed anew with every message. */
+  /**
+   * Write the page's own sentences into every element that names one. What stands there already stays, for pages
+   * are dressed anew with every message.
+   */
   dress() {
     // To set it anew, even to the same, has the style of every element reckoned anew.
     if (document.documentElement.lang !== this.code) document.documentElement.lang = this.code;
