@@ -172,21 +172,28 @@ class Playing:
 
     def order(self, by: By, order: Order, asker: Asker) -> Message | None:
         """Ask the table; a seat that the computer plays bears the computer's name."""
-        before = self.table.session.settings
         if isinstance(order, NamePlayers):
-            return self.table.order(by, _with_computers(order, before), asker)
+            with self.table.held():
+                return self.table.order(by, _with_computers(order, self.table.session.settings), asker)
         if not isinstance(order, ChooseOpponents):
             return self.table.order(by, order, asker)
         chosen = ChooseOpponents(names=tuple(map(page_name, order.names)))
         unknown = next((name for name in chosen.names if name and name not in self._offered), None)
         if unknown is not None:
             return _not_offered(unknown, self._offered)
-        refused = self.table.order(by, chosen, asker)
+        refused = self._let_play(by, chosen, asker)
         if refused is None:
-            named = _with_computers(_people(before, len(self.seats)), self.table.session.settings)
-            if any(named.names) or before.names:
-                self.table.order(by, named, asker)
             self._accompany()
+        return refused
+
+    def _let_play(self, by: By, chosen: ChooseOpponents, asker: Asker) -> Message | None:
+        """Who plays and what it is called change together: nobody sees the one without the other."""
+        with self.table.held():
+            before = self.table.session.settings
+            refused = self.table.order(by, chosen, asker)
+            named = _with_computers(_people(before, len(self.seats)), self.table.session.settings)
+            if refused is None and (any(named.names) or before.names):
+                self.table.order(by, named, asker)
         return refused
 
     def _accompany(self) -> None:

@@ -1,6 +1,7 @@
 """Who plays, as it is chosen at a house: only what is offered is ever started; a game goes on as it was."""
 
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,9 @@ from boardlight.referee.session.orders.text import read_order
 from messages.message import Message
 from tests.boardlight.opponents.uci.engines import engine
 from tests.patience import eventually
+
+CHANGES = 10
+"""How often a computer takes each seat, and leaves it."""
 
 
 @pytest.fixture
@@ -54,6 +58,36 @@ def test_a_game_is_opened_with_an_opponent_that_plays_names_itself_and_goes_on_l
     eventually(lambda: len(turns(again)) == 4)
     assert order(again, "opponents") is None and again.page()["names"] == ["Anne", ""]
     again.close()
+
+
+def test_no_page_names_a_computer_where_a_person_plays_while_opponents_change(journal: Journal) -> None:
+    host, pages, over = Host(journal), list[Mapping[str, object]](), threading.Event()
+    assert order(host, "open chess; player1=Anne; player2=Bob") is None
+
+    def look_on() -> None:
+        while not over.is_set():
+            pages.append(host.page())
+
+    onlooker = threading.Thread(target=look_on)
+    onlooker.start()
+    for chosen in ("opponents 1", "opponents", "opponents ; 2", "opponents") * CHANGES:
+        before = len(pages)
+        assert order(host, chosen) is None
+        eventually(lambda before=before: len(pages) > before + 1)
+    over.set()
+    onlooker.join()
+    host.close()
+    seen = {(computer, str(name)) for page in pages for computer, name in by_seat(page)}
+    assert {computer for computer, _ in seen} == {"", "1", "2"}
+    for computer, name in seen:
+        assert name == f"Boardlight {computer}" if computer else name in ("", "Anne", "Bob")
+
+
+def by_seat(page: Mapping[str, object]) -> Iterator[tuple[object, object]]:
+    """The computer and the name of each seat."""
+    computers, names = page["computers"], page["names"]
+    assert isinstance(computers, list) and isinstance(names, list)
+    yield from zip(computers, names, strict=True)
 
 
 def test_a_page_cannot_have_a_program_run_that_nobody_has_named(journal: Journal, tmp_path: Path) -> None:
