@@ -17,7 +17,7 @@ from vision.geometry.sampling import Floats
 SIZES = (12.0, 13.5, 15.0, 16.8, 18.8)
 """Of the edge, mm."""
 
-TURNS = tuple(range(0, 90, 6))
+TURNS = tuple(range(0, 90, 9))
 """Degrees."""
 
 WEAKEST_PIP_SHARE = 0.3

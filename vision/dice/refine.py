@@ -7,7 +7,6 @@ little on where it began.
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -28,8 +27,8 @@ REACH = np.array([1.0, 1.0, 0.6, 0.08, 0.1, 0.1])
 SAME_CUBE_SHARE = 0.4
 """Share of a round's steps: cubes that are closer than that in all ways are one."""
 
-AXIAL_STEPS, DIAGONAL_STEPS = 1.4, 0.7
-"""How far from the middle places lie: along one way, and in all ways at once."""
+AXIAL_STEPS = 1.4
+"""How far from the middle places lie, along one way."""
 
 LEAST_CURVATURE_SHARE = 0.25
 """Share of the strongest curvature that any other is taken for, at least: ridges go on."""
@@ -38,19 +37,7 @@ LARGEST_STEPS = 2.0
 """Of a step to the top."""
 
 UPRIGHT_WAYS_COUNT = 4
-"""In so many ways cubes that stand are moved; corners told nothing more of these (docs/seeing.md)."""
-
-
-class Survey(NamedTuple):
-    """Places at which heights are taken."""
-
-    places: Array
-    """(p, d) the first is the middle."""
-    fit: Array
-    """(terms, p) from heights to a quadratic surface: its height, slopes and curvatures."""
-    first: NDArray[np.intp]
-    second: NDArray[np.intp]
-    """(c,) the ways whose product has each curvature."""
+"""In so many ways cubes that stand are moved."""
 
 
 class Round(NamedTuple):
@@ -78,12 +65,11 @@ UPRIGHT, LEVEL, LEANING = Leans(0.0, 0.0), Leans(0.0, np.radians(4)), Leans(np.r
 
 NEWLY = (
     Round(1.6, 40, COARSE),
-    Round(1.0, 28, COARSE),
-    Round(0.7, 18, COARSE),
-    Round(0.5, 12, FINE),
-    Round(0.35, 10, FINE),
-    Round(0.2, 10, FINE),
-    Round(0.12, 8, FINE),
+    Round(1.0, 24, COARSE),
+    Round(0.7, 14, COARSE),
+    Round(0.5, 10, COARSE),
+    Round(0.3, 8, FINE),
+    Round(0.15, 8, FINE),
 )
 """From places where dice may lie."""
 
@@ -96,22 +82,20 @@ LATER = (
 """From where dice were found in the image before."""
 
 AGAIN = (
-    Round(0.7, 2, FINE),
-    Round(0.45, 2, FINE),
-    Round(0.3, 2, FINE),
+    Round(1.0, 4, FINE),
+    Round(0.7, 4, FINE),
+    Round(0.5, 2, FINE),
+    Round(0.35, 2, FINE),
     Round(0.2, 2, FINE),
-    Round(0.12, 1, FINE),
 )
 """From where they do."""
 
 OVER = (
     Round(1.4, 16, COARSE),
     Round(0.9, 10, COARSE),
-    Round(0.7, 8, COARSE),
-    Round(0.5, 6, FINE),
-    Round(0.35, 4, FINE),
-    Round(0.2, 3, FINE),
-    Round(0.12, 2, FINE),
+    Round(0.6, 6, COARSE),
+    Round(0.4, 4, COARSE),
+    Round(0.2, 2, FINE),
 )
 """From where they would, were they upright."""
 
@@ -129,7 +113,7 @@ def settled(view: View, cubes: Array, rounds: Sequence[Round], leans: Leans) -> 
 def _moved(view: View, cubes: Array, each: Round, leans: Leans) -> tuple[Array, Array]:
     """Cubes (k, 6) after a round, and what speaks for them (k,)."""
     here = survey(leans.ways)
-    tried = _bounded(_beside(cubes, each.reach * here.places, view.near.eye), leans)
+    tried = _bounded(_beside(cubes, each.reach * here, view.near.eye), leans)
     heights = _worth(view, tried, each.grid)
     higher = _bounded(_beside(cubes, each.reach * steps(here, heights), view.near.eye), leans)
     tried = np.concatenate([tried, higher], axis=1)
@@ -138,37 +122,30 @@ def _moved(view: View, cubes: Array, each: Round, leans: Leans) -> tuple[Array, 
 
 
 @cache
-def survey(ways: int) -> Survey:
-    """In so many ways: the middle, both sides along each; where cubes lean, every other corner of a box."""
-    sides = np.concatenate([np.eye(ways), -np.eye(ways)])
-    places = np.concatenate([np.zeros((1, ways)), AXIAL_STEPS * sides])
-    if ways > UPRIGHT_WAYS_COUNT:
-        corners = np.array(list(product((-1.0, 1.0), repeat=ways)))
-        places = np.concatenate([places, DIAGONAL_STEPS * corners[corners.prod(axis=1) > 0]])
-    first, second = np.triu_indices(ways)
-    terms = np.column_stack([np.ones(len(places)), places, places[:, first] * places[:, second]])
-    return Survey(places, np.linalg.pinv(terms), first, second)
-
-
-def steps(survey: Survey, heights: Array) -> Array:
-    """(k, 3, d) steps that may lead higher than heights (k, p) at the places of a survey.
-
-    To the top of the surface, half the way to it, and between it and the highest place.
+def survey(ways: int) -> Array:
+    """(p, d) the places in so many ways at which heights are taken: the middle, then one on each side of it
+    along each way. Corners told nothing more (docs/seeing.md).
     """
-    count, ways = len(heights), survey.places.shape[1]
-    terms = heights @ survey.fit.T
-    slopes = terms[:, 1 : 1 + ways]
-    curved = np.zeros((count, ways, ways))
-    curved[:, survey.first, survey.second] += terms[:, 1 + ways :]
-    curved[:, survey.second, survey.first] += terms[:, 1 + ways :]
-    values, vectors = np.linalg.eigh(curved)
-    sizes = np.abs(values)
+    sides = AXIAL_STEPS * np.eye(ways)
+    return np.concatenate([np.zeros((1, ways)), sides, -sides])
+
+
+def steps(places: Array, heights: Array) -> Array:
+    """(k, 3, d) steps that may lead higher than heights (k, p) at the places (p, d) of a survey.
+
+    To the top of the surface, by Newton: slope / |curvature| along each way, whichever way it bends; half the
+    way to it; and between it and the highest place.
+    """
+    middle, sides = np.split(heights, [1], axis=1)
+    ahead, behind = np.split(sides, 2, axis=1)
+    slopes = (ahead - behind) / (2 * AXIAL_STEPS)
+    sizes = np.abs(ahead + behind - 2 * middle) / AXIAL_STEPS**2
     sizes = (
         np.maximum(sizes, LEAST_CURVATURE_SHARE * sizes.max(axis=1, keepdims=True)) + np.finfo(np.float32).eps
     )
-    top = np.einsum("kij,kj,klj,kl->ki", vectors, 1 / sizes, vectors, slopes)
+    top = slopes / sizes
     top *= np.minimum(1, LARGEST_STEPS / (np.linalg.norm(top, axis=1, keepdims=True) + 1e-9))
-    highest = survey.places[heights.argmax(axis=1)]
+    highest = places[heights.argmax(axis=1)]
     return np.stack([top, top / 2, (top + highest) / 2], axis=1)
 
 

@@ -40,8 +40,11 @@ MOST_CUBES_COUNT = 48
 LEAD_FACTOR = 2.2
 """By how much more must speak for a number than for all else."""
 
-LEANING_SHARE = 0.13
-"""How much more may speak for a die that leans, beside the lead: it is tried in more ways, and rare."""
+LEANING_SHARE = 0.05
+"""How much more may speak for a die that leans, beside the lead: it is tried in more ways, and rare.
+
+Fitted on 560 drawn dice, half of them leaning; from above a lean of twelve degrees is hardly seen.
+"""
 
 PLAIN_EDGE_FACTOR = 1.36
 """How plain edges are, and the share of what is to be seen that pips explain: less in shadows and hands."""
