@@ -50,7 +50,7 @@ test tested tested-again: export OPENCV_FOR_THREADS_NUM := 1
 test tested tested-again: export OPENBLAS_NUM_THREADS := 1
 
 # Pictures come and go by the thousand: their memory is kept for the next (M_TRIM_THRESHOLD, M_MMAP_THRESHOLD of
-# mallopt(3); the largest that glibc takes), rather than asked of the system anew. A twentieth of what eyes take.
+# mallopt(3); the largest that glibc takes), rather than asked of the system anew. 3 to 7 % of what eyes take.
 test tested tested-again: export MALLOC_TRIM_THRESHOLD_ := 1000000000
 test tested tested-again: export MALLOC_MMAP_THRESHOLD_ := 33554432
 
@@ -60,13 +60,8 @@ test tested tested-again: export MALLOC_MMAP_THRESHOLD_ := 33554432
 test:
 	$(MAKE) --jobs 5 lint types tested tested-again
 
-tested: .venv/ready-for-tests .cache/gathered firmware
+tested: .venv/ready-for-tests firmware
 	$(PY) -m pytest $(WORKERS)
-
-# Tests are gathered once while the browser comes: their byte code is there before four workers want it at once.
-# What is missing yet is said when they run.
-.cache/gathered: .venv/packages
-	@mkdir -p .cache; $(PY) -m pytest --collect-only >.cache/gathered 2>&1 || true
 
 tested-again: .venv/ready-for-tests older
 	@tools/older_opencv pytest $(SEEING) >.cache/older-opencv.log 2>&1 || \

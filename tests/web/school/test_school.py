@@ -132,6 +132,7 @@ def test_a_learner_begins_solves_and_looks_by_keyboard_alone(tmp_path: Path, ope
         page.keyboard.press("Enter")
         expect(page.locator("#course .learner")).to_be_visible()
         host.wait(1.0)
+        expect(page.locator('[data-name="d4"]')).to_have_attribute("role", "button")
         for cell in ("d4", "d5"):
             walk(page, cell)
             page.keyboard.press("Enter")
