@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Annotated, NamedTuple
 
 import typer
@@ -26,6 +27,7 @@ from boardlight.kit.profiles import table_profile
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.lesson import teaching
 from boardlight.referee.session.course import Lesson
+from boardlight.referee.session.events import Input
 from boardlight.referee.session.orders.activities import Teach
 from boardlight.referee.session.state import Session, start
 from boardlight.school.lessons import PUZZLES, course_name, lessons_of, puzzles_of, read_course
@@ -154,19 +156,34 @@ def guide(
         if taught and taught.follow:
             closing.callback(taught.follow(table))
         open_page(closing, table, page_port, school=taught and taught.school, screen=screen)
+        words = spoken(table)
         others = simulated.people(table) if simulated else open_camera
         live = Live(table, camera, camera_opener(closing, camera, others))
         closing.callback(live.stop)
-        _print_words(table, partial(live.wait, POLL_S))
+        print_words(words, partial(live.wait, POLL_S))
 
 
-def _print_words(table: Table, is_over: Callable[[], bool]) -> None:
+def spoken(table: Table) -> SimpleQueue[Message]:
+    """All that a table says from now on, however soon something else is said."""
+    words = SimpleQueue[Message]()
+
+    def hear(_: Input) -> None:
+        if said := table.presented.said:
+            words.put(said.words)
+
+    table.record_inputs(hear)
+    return words
+
+
+def print_words(words: SimpleQueue[Message], is_over: Callable[[], bool]) -> None:
+    """Print them, each but once while it stands, until it is over."""
     printed: Message | None = None
     over = False
     while not over:
         # What was said last is printed, too, when the camera has come to its end.
         over = is_over()
-        said = table.presented.said
-        if said and said.words != printed:
-            printed = said.words
-            print(printed, flush=True)
+        while not words.empty():
+            said = words.get()
+            if said != printed:
+                printed = said
+                print(printed, flush=True)
