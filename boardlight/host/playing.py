@@ -190,11 +190,12 @@ class Playing:
         """Who plays and what it is called change together: nobody sees the one without the other."""
         with self.table.held():
             before = self.table.session.settings
-            refused = self.table.order(by, chosen, asker)
+            if refused := self.table.order(by, chosen, asker):
+                return refused
             named = _with_computers(_people(before, len(self.seats)), self.table.session.settings)
-            if refused is None and (any(named.names) or before.names):
+            if any(named.names) or before.names:
                 self.table.order(by, named, asker)
-        return refused
+        return None
 
     def _accompany(self) -> None:
         """Let the computer play, from now on."""

@@ -182,7 +182,7 @@ def test_orders_arrive_as_they_were_given(visit: Visit, table: ScriptedTable) ->
     with page.expect_request("**/api/order"):
         page.get_by_role("button", name="South moves").click()
     page.get_by_role("button", name="North moves").click()
-    with page.expect_response(lambda answer: '"North"' in (answer.request.post_data or "")):
+    with page.expect_response(lambda answer: '"seat":"North"' in (answer.request.post_data or "")):
         held[0].continue_()
     assert [ordered(table), ordered(table)] == ["start South", "start North"]
 
