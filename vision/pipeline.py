@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -14,7 +15,7 @@ from vision.cells.table_statistics import Usual
 from vision.dice import tracking
 from vision.dice.tracking import Rolling
 from vision.dice.tray import Lying, read_tray, strays
-from vision.geometry.sampling import Floats, Pixels
+from vision.geometry.sampling import Pixels
 from vision.motion import cover
 from vision.motion.cover import Cover
 from vision.observation import Costs, Observation, Why, costs
@@ -26,7 +27,7 @@ from vision.observing.piece_counts import counted
 from vision.observing.placement import Sight
 from vision.observing.steadying import followed
 from vision.observing.unseen import SPOILT_BY_GLOSS_MSE, unseen
-from vision.photometry.tones import even, tones_of_zones
+from vision.photometry.tones import Tones, even, tones_of_zones
 from vision.plain_set.armies import Armies, armies_of
 from vision.plain_set.led_light import lamps
 from vision.plain_set.model import (
@@ -76,16 +77,15 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
         return eye, _blind(eye, image.time, MOVED if lost else None)
     eye = _as_sharp(eye, image.pixels)
     sight = eye.sight or sight
-    eye = replace(eye, cells=eye.cells.lit(_shone(eye, image.time, lit)))
+    glow = _glow(eye, lit)
+    eye = replace(eye, cells=eye.cells.lit(_shone(eye, image.time, glow)))
     if eye.focus is not None and eye.focus.hunts:
         # What is not as sharp as the faces are drawn may be taken for another.
         return eye, _blind(eye, image.time, HUNTS)
-    scene, drawn = _scene(eye, sight, image, lit, guessed)
+    scene, drawn = _scene(eye, sight, image, glow, lit is not None and not guessed)
     if eye.learnt is not None:
         return _see_plain(eye, eye.learnt, sight, scene, drawn, image.time, lit)
-    factor, offset = scene.tones.scale(np.arange(len(eye.layout.cells)))
-    scale = (factor.mean(axis=0), offset.mean(axis=0))
-    rest, covered = cover.cover(eye.cells.rest, image.time, drawn, sight.place, scale, scene.glow)
+    rest, covered = cover.cover(eye.cells.rest, image.time, drawn, sight.place, scene.scale, scene.glow)
     judged = schedule.judged(eye, sight, scene, drawn, covered, image.time)
     if judged is None:
         return replace(eye, cells=eye.cells.watched(rest)), _blind(eye, image.time, ILLEGIBLE)
@@ -145,7 +145,7 @@ def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:
     image = image._replace(pixels=pixels)
     if eye.sight is None or eye.placement.lost or eye.looks.faces:
         return eye
-    scene, drawn = _scene(eye, eye.sight, image, None)
+    scene, drawn = _scene(eye, eye.sight, image, _glow(eye, None), False)
     everywhere = np.arange(len(eye.layout.cells))
     position = _position(eye, labels)
     seen = features(scene.at_pieces(everywhere, eye.layout.radius_mm))
@@ -204,18 +204,16 @@ def _blind(eye: Eye, time: float, why: Message | None) -> Observation:
 
 
 def _scene(
-    eye: Eye, sight: Sight, image: Image, lit: Lit | None, guessed: bool = False
+    eye: Eye, sight: Sight, image: Image, glow: NDArray[np.bool_], is_told: bool
 ) -> tuple[Scene, Pixels]:
-    """The image with its light understood, and its plan."""
-    pixels, glow = image.pixels, _glow(eye, lit)
+    """The image with its light understood, and its plan; `is_told` is whether no other lights may glow."""
+    pixels = image.pixels
     drawn = sight.place.plan.draw(_shrunk(pixels, sight.shrink))
-    scale = None if eye.placement.fixed else tones_of_zones(pixels, sight.zones, eye.layout)
-    if scale is None:
-        scale = even(len(glow), _brightness(eye, sight, drawn, glow))
-    perhaps = np.full(len(glow), lit is None or guessed)
+    tones = cache(lambda: _tones(eye, sight, pixels, drawn, glow))
+    perhaps = np.full(len(glow), not is_told)
     if eye.cells.shone is not None:
         perhaps |= image.time - eye.cells.shone < LIGHT_DELAY_S
-    return Scene(pixels, scale, sight.ground, sight.pieces, glow, perhaps), drawn
+    return Scene(pixels, tones, sight.ground, sight.pieces, glow, perhaps), drawn
 
 
 def _shrunk(pixels: Pixels, share: float) -> Pixels:
@@ -231,19 +229,21 @@ def _glow(eye: Eye, lit: Lit | None) -> NDArray[np.bool_]:
     return np.array([any(light[:3]) for light in lit], np.bool_)
 
 
-def _shone(eye: Eye, time: float, lit: Lit | None) -> NDArray[np.float64]:
+def _shone(eye: Eye, time: float, glow: NDArray[np.bool_]) -> NDArray[np.float64]:
     """(n,) when each light was on last."""
     known = eye.cells.shone
     before = np.full(len(eye.layout.cells), -np.inf) if known is None else known
-    return np.where(_glow(eye, lit), time, before)
+    return np.where(glow, time, before)
 
 
-def _brightness(eye: Eye, sight: Sight, drawn: Pixels, glow: NDArray[np.bool_]) -> Floats:
-    """(3,) of the room beside what it was when the set was learnt, seen where no light of ours shines."""
-    if eye.learnt is None:
-        return np.ones(3, np.float32)
+def _tones(eye: Eye, sight: Sight, pixels: Pixels, drawn: Pixels, glow: NDArray[np.bool_]) -> Tones:
+    """Read from the markers; or the room beside what it was when a plain set was learnt, where no light of
+    ours shines."""
+    read = None if eye.placement.fixed else tones_of_zones(pixels, sight.zones, eye.layout)
+    if read is not None or eye.learnt is None:
+        return read or even(len(glow), np.ones(3, np.float32))
     dark = ~sight.place.near(glow) if glow.any() else None
-    return cover.brightness(drawn, eye.learnt.standard, dark)
+    return even(len(glow), cover.brightness(drawn, eye.learnt.standard, dark))
 
 
 def _see_plain(

@@ -1,5 +1,6 @@
 """One image of a table whose pose and light are known, and what is found on its cells. Pure."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -20,6 +21,7 @@ from vision.geometry.sampling import (
     sample_round,
 )
 from vision.photometry.channels import scaled
+from vision.photometry.sharpness import smoothed
 from vision.photometry.tones import Tones
 
 PATCH_DOF = 20.0
@@ -45,7 +47,8 @@ class Scene:
     """One image of a table whose pose is known."""
 
     pixels: Pixels
-    tones: Tones
+    read_tones: Callable[[], Tones]
+    """Reads them in the image as it came, once: an image in which nothing is judged asks for none."""
     ground: Plane
     pieces: Plane
     """The tops of the pieces."""
@@ -57,6 +60,16 @@ class Scene:
     """What was worked out of these pixels and is the same in every light: looked up only to save time
     (`vision.cells.centre_search`)."""
 
+    @property
+    def tones(self) -> Tones:
+        """The ends of the scale at each cell."""
+        return self.read_tones()
+
+    def scale(self) -> tuple[Floats, Floats]:
+        """Factor and offset (3,) that make the black of the sheet 0 and its white 1, over all of it."""
+        factor, offset = self.tones.scale(np.arange(len(self.glow)))
+        return factor.mean(axis=0), offset.mean(axis=0)
+
     def spectrum(
         self, which: Which, middles_mm: Floats, radius_mm: float, rings: int, angles: int
     ) -> Spectrum:
@@ -66,17 +79,27 @@ class Scene:
         factor, offset = (np.repeat(part, middles_mm.shape[1], axis=0) for part in self.tones.scale(which))
         return spectrum(taken.reshape(-1, angles, rings, 3), factor, offset)
 
+    def smoothed(self, which: Which, reach_mm: float) -> "Scene":
+        """The same image, smoothed as it is compared, as far as `reach_mm` round the given cells."""
+        return self._with_changed(which, reach_mm * self.pieces.pixels_per_mm(), smoothed)
+
     def softened(self, which: Which, blur_mm: float, reach_mm: float) -> "Scene":
         """The same image, blurred as far as `reach_mm` round the given cells."""
         side = max(3, int(blur_mm * self.pieces.pixels_per_mm() * np.sqrt(12)) | 1)
         margin = side + reach_mm * self.pieces.pixels_per_mm()
+        return self._with_changed(which, margin, lambda pixels: cv2.blur(pixels, (side, side)))
+
+    def _with_changed(
+        self, which: Which, margin_px: float, change: Callable[[Pixels], cv2.typing.MatLike]
+    ) -> "Scene":
+        """The same image, changed as far as `margin_px` round the given cells."""
         high, wide = self.pixels.shape[:2]
         centres = self.pieces.centres[which]
-        left, top = np.clip(centres.min(axis=0) - margin, 0, (wide, high)).astype(int)
-        right, bottom = np.clip(centres.max(axis=0) + margin, 0, (wide, high)).astype(int)
+        left, top = np.clip(centres.min(axis=0) - margin_px, 0, (wide, high)).astype(int)
+        right, bottom = np.clip(centres.max(axis=0) + margin_px, 0, (wide, high)).astype(int)
         pixels = self.pixels.copy()
         if right > left and bottom > top:
-            pixels[top:bottom, left:right] = cv2.blur(self.pixels[top:bottom, left:right], (side, side))
+            pixels[top:bottom, left:right] = change(self.pixels[top:bottom, left:right])
         return replace(self, pixels=pixels, explored={})
 
     def at_pieces(self, which: Which, radius_mm: float) -> Spectrum:

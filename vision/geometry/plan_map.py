@@ -68,17 +68,22 @@ class Ground:
 
     def share(self, mask: Flags) -> NDArray[np.float64]:
         """(n,) part of each cell that lies in a mask (h, w)."""
-        return np.bincount(self._numbers[mask.ravel()], minlength=len(self.counts) + 1)[1:] / self.counts
+        return self.total(mask) / self.counts
 
-    def total(self, values: Pixels) -> NDArray[np.float64]:
+    def total(self, values: Pixels | Flags) -> NDArray[np.float64]:
         """(n,) the sum over each cell of what stands in the pixels (h, w) of the plan."""
-        sums = np.bincount(self._numbers, values.ravel(), minlength=len(self.counts) + 1)
-        return np.asarray(sums[1:], np.float64)
+        pixels, cells, begins = self._by_cell
+        sums = np.zeros(len(self.counts))
+        if len(cells) and values.any():
+            sums[cells] = np.add.reduceat(values.ravel().take(pixels).astype(np.int32), begins)
+        return sums
 
     @cached_property
-    def _numbers(self) -> NDArray[np.intp]:
-        """(h * w,) of each pixel the number of its cell and one, 0 where it belongs to none."""
-        return self.cells.ravel() + 1
+    def _by_cell(self) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+        """(p,) the pixels that belong to a cell, cell by cell; (k,) these cells; (k,) where each begins."""
+        numbers = self.cells.ravel()
+        pixels = np.argsort(numbers, kind="stable")[np.count_nonzero(numbers < 0) :]
+        return pixels, *np.unique(numbers[pixels], return_index=True)
 
     def beside(self, lamps: Flags) -> Flags:
         """(h, w) where the lights of the cells `lamps` (n,) shine."""

@@ -4,6 +4,7 @@ Nothing is learnt about hands. Whatever differs from the sheet as it was last se
 from the printed sheet), and is larger than a piece, lies over the board.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -16,6 +17,9 @@ from vision.motion.shadows import beyond_light, motion, things
 from vision.photometry.middle import middle
 
 Flags = NDArray[np.bool_]
+
+Scale = Callable[[], tuple[Floats, Floats]]
+"""Gives the factor and offset (3,) that make the black of a plan 0 and its white 1."""
 
 MOTION_LEVELS = 20
 """Grey levels between two images that are more than noise."""
@@ -114,12 +118,12 @@ class Cover:
 
 
 def cover(
-    rest: Rest, time: float, drawn: Pixels, place: Ground, scale: tuple[Floats, Floats], lit: Flags
+    rest: Rest, time: float, drawn: Pixels, place: Ground, scale: Scale, lit: Flags
 ) -> tuple[Rest, Cover]:
     """One image further.
 
-    `drawn` is its plan, `scale` the factor and offset (3,) that make its black 0 and its white 1, `lit` (n,)
-    the cells whose light is on.
+    `drawn` is its plan, `scale` what tells its colours, where that is asked for; `lit` (n,) the cells whose
+    light is on.
     """
     beside_last = _apart_if_alike(drawn, rest.before)
     moving = _moving(beside_last, rest.before, drawn, place, _unlit(place, lit, rest.lit, rest.shown))
@@ -143,13 +147,14 @@ def cover(
     if still and not present:
         calm, calm_lit, calm_shown = drawn, lit, place.shown
     elif calm is not None and appeared is not None:
-        calm = np.where((time - np.maximum(quiet, appeared) > ADOPTED_AFTER_S)[..., None], drawn, calm)
+        lies = time - np.maximum(quiet, appeared) > ADOPTED_AFTER_S
+        calm = np.where(lies[..., None], drawn, calm) if lies.any() else calm
     hidden = place.share(mask > 0) > COVERED_CELL_SHARE
     if present:
         # Fingers over pieces are hard to tell from pieces: what lies beside a hand is under it.
         size = int(np.sqrt(place.face_area)) | 1
         hidden |= place.share(cv2.dilate(large, np.ones((size, size), np.uint8)) > 0) > COVERED_CELL_SHARE
-    glare = place.share(_glaring(drawn, scale) & ~place.beside(lit)) > GLARED_CELL_SHARE
+    glare = _glared(drawn, scale, place, lit)
     later = Rest(drawn, calm, moved, quiet, appeared, lit, calm_lit, place.shown, calm_shown)
     return later, Cover(hidden, glare, mask, not still, present, time - moved >= RESTING_COVER_S)
 
@@ -182,7 +187,7 @@ def _large(
     calm: Pixels | None,
     drawn: Pixels,
     place: Ground,
-    scale: tuple[Floats, Floats],
+    scale: Scale,
     lit: Flags,
     unlit: Flags,
 ) -> Pixels:
@@ -221,10 +226,11 @@ def _but_neighbours(large: Pixels, place: Ground) -> Pixels:
     return large
 
 
-def _unprinted(drawn: Pixels, place: Ground, scale: tuple[Floats, Floats], lamps: Flags) -> Pixels:
+def _unprinted(drawn: Pixels, place: Ground, scale: Scale, lamps: Flags) -> Pixels:
     """1 where the plan, between the cells, shows neither the sheet nor its shadow."""
     assert place.printed is not None
-    seen = cv2.blur(drawn, (3, 3)) * scale[0] + scale[1]
+    factor, offset = scale()
+    seen = cv2.blur(drawn, (3, 3)) * factor + offset
     art = cv2.blur(place.printed, (3, 3)) * np.float32(1 / 255)
     # Black print is rarely as black as it was drawn; the added grey keeps its ratio calm.
     ratio = (seen + 0.25) / (art + 0.25)
@@ -237,14 +243,18 @@ def _unprinted(drawn: Pixels, place: Ground, scale: tuple[Floats, Floats], lamps
     return np.asarray(odd & open_sheet, np.uint8)
 
 
-def _glaring(drawn: Pixels, scale: tuple[Floats, Floats]) -> Flags:
-    """(h, w) where gloss outshines white paper in every colour."""
+def _glared(drawn: Pixels, scale: Scale, place: Ground, lit: Flags) -> Flags:
+    """(n,) where gloss outshines white paper in every colour."""
     blue, green, red = cv2.split(drawn)
-    bright = np.asarray(cv2.max(cv2.max(blue, green), red) > GLARE_LEVELS, np.bool_)
+    bright = np.asarray(cv2.max(cv2.max(blue, green), red) > GLARE_LEVELS, np.bool_) & ~place.beside(lit)
+    glared = np.asarray(place.share(bright) > GLARED_CELL_SHARE, np.bool_)
+    if not glared.any():
+        return glared
+    factor, offset = scale()
     # Few pixels are as bright as that.
-    beside = drawn[bright] * scale[0] + scale[1]
+    beside = drawn[bright] * factor + offset
     bright[bright] = beside.min(axis=1) > GLARE_FACTOR
-    return bright
+    return np.asarray(place.share(bright) > GLARED_CELL_SHARE, np.bool_)
 
 
 def _apart(here: Pixels, there: Pixels) -> Pixels:

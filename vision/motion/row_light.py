@@ -8,8 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry.sampling import Pixels
-from vision.photometry.middle import middle
+from vision.geometry.sampling import Floats, Pixels
 
 BAND_PX = 16
 """Rows of the image from which the plan is drawn, in which light is taken to be the same: of lamps at 100 or
@@ -33,17 +32,27 @@ def in_light_of(here: Pixels, there: Pixels, rows: NDArray[np.intp]) -> Pixels:
     nothing of its gain.
     """
     few = slice(1, None, 3)
-    one, other, band = here[few, few], there[few, few], rows[few, few] // BAND_PX
-    known = np.minimum(one, other).min(axis=2) >= DARKEST_LEVELS
+    one, other, band = cv2.split(here[few, few]), cv2.split(there[few, few]), rows[few, few] // BAND_PX
+    known = np.minimum.reduce([*one, *other]) >= DARKEST_LEVELS
     counts = np.bincount(band[known])
     told = np.flatnonzero(counts >= LEAST_PIXELS_COUNT)
     if not len(told):
         return here
-    # Sorted by band, each band is one slice.
-    ratio = (one[known] / other[known])[np.argsort(band[known], kind="stable")]
-    ends = np.cumsum(counts)
-    medians = np.array([middle(ratio[ends[number] - counts[number] : ends[number]]) for number in told])
+    ratio = [np.divide(a[known], b[known], dtype=np.float32) for a, b in zip(one, other, strict=True)]
+    medians = _medians(np.array(ratio), band[known], counts)
     middles, all_rows = (told + 0.5) * BAND_PX, np.arange(rows.max() + 1)
-    share = np.stack([1 / np.interp(all_rows, middles, medians[:, colour]) for colour in range(3)], axis=1)
-    of_pixels = share.astype(np.float32).take(rows, axis=0)
+    share = np.stack([1 / np.interp(all_rows, middles, colour[told]) for colour in medians], axis=1)
+    of_pixels = share.astype(np.float32).take(rows, axis=0, mode="clip")
     return np.asarray(cv2.multiply(here, of_pixels, dtype=cv2.CV_8U), np.uint8)
+
+
+def _medians(values: Floats, band: NDArray[np.intp], counts: NDArray[np.intp]) -> Floats:
+    """(c, b) the medians of values (c, n) in bands (n,), of which each has so many (b,).
+
+    Sorted by band and value at once, each band is a slice, the median in its middle.
+    """
+    room = np.float32(values.max() + 1)
+    ordered = np.sort(values + room * band.astype(np.float32), axis=1)
+    first, last = np.cumsum(counts) - counts, band.size - 1
+    low, high = (ordered[:, np.minimum(first + (counts - odd) // 2, last)] for odd in (1, 0))
+    return np.asarray((low + high) / 2 - room * np.arange(len(counts), dtype=np.float32), np.float32)

@@ -139,10 +139,9 @@ def _drawing(
 
 def _coloured(here: Pixels, there: Pixels) -> Flags:
     """(h, w) where plan `here` has another colour than `there`, or a brightness that no light makes of it."""
-    ratio = (cv2.blur(here, (MOTION_RADIUS_PLAN_PX, MOTION_RADIUS_PLAN_PX)) + DARK_NOISE_LEVELS) / (
-        cv2.blur(there, (MOTION_RADIUS_PLAN_PX, MOTION_RADIUS_PLAN_PX)) + DARK_NOISE_LEVELS
-    )
-    return beyond_light(ratio, SHADE, TINT_SHARE)
+    window = (MOTION_RADIUS_PLAN_PX, MOTION_RADIUS_PLAN_PX)
+    now, before = (cv2.blur(plan, window) + np.float32(DARK_NOISE_LEVELS) for plan in (here, there))
+    return beyond_light(now / before, SHADE, TINT_SHARE)
 
 
 def _fine(plan: Pixels) -> Floats:

@@ -57,15 +57,17 @@ def _ways(cost: Nats, held: Numbers, count: Numbers) -> _Ways:
     size = len(count)
     nats = np.full((size, size), np.inf)
     own = np.take_along_axis(cost, held[:, None], axis=1)
-    np.minimum.at(nats, held, cost - own)
+    labels, begins = np.unique(np.sort(held), return_index=True)
+    nats[labels] = np.minimum.reduceat((cost - own)[np.argsort(held)], begins)
     np.fill_diagonal(nats, 0.0)
     then = np.tile(np.arange(size), (size, 1))
     for through in range(size):
         longer = nats[:, through, None] + nats[through]
         # Sums of floats differ by their order: what is no shorter by more than that is no way round.
         shorter = longer < nats - 1e-9
-        nats = np.where(shorter, longer, nats)
-        then = np.where(shorter, then[:, through, None], then)
+        if shorter.any():
+            nats = np.where(shorter, longer, nats)
+            then = np.where(shorter, then[:, through, None], then)
     return _Ways(nats, then)
 
 

@@ -16,7 +16,6 @@ from vision.motion.row_light import in_light_of
 from vision.observing.cell_memory import Art, Judged
 from vision.observing.eye import Eye, art
 from vision.observing.placement import Sight
-from vision.photometry.sharpness import smoothed
 
 WELL_SEEN_MSE = 0.022
 """Mean square error below which a face or the bare sheet is plainly seen."""
@@ -43,6 +42,9 @@ COVERED_COUNT_PER_S = 120.0
 """Covered cells that are judged in a second of film. Each takes 2 to 4 ms, for no label fits a hand: of 20
 images a second none then costs more than three searches for markers by that. A hand that pauses over 34 cells
 has left, or lies there, before all were looked at."""
+
+READ_PITCHES = 2.0
+"""Of the image round the middle of a cell, by which the cell is judged, at most."""
 
 
 def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover, time: float) -> Judged | None:
@@ -161,7 +163,8 @@ def _scores(
     """Of all cells, those that are `stale` (n,) judged anew; only a glimpse of what is `covered` (n,)."""
     if not eye.looks.faces:
         return old.scores
-    here, to = _even(scene), Compared(eye.looks, printed.templates, printed.bare, old.usual)
+    here = scene.smoothed(np.flatnonzero(stale), READ_PITCHES * eye.layout.pitch_mm)
+    to = Compared(eye.looks, printed.templates, printed.bare, old.usual)
     scores, hidden, free = old.scores, np.flatnonzero(stale & covered), np.flatnonzero(stale & ~covered)
     if len(hidden):
         scores = scores.with_cells(hidden, classify(here, hidden, to._replace(thorough=False)))
@@ -171,9 +174,6 @@ def _scores(
 def _first_scores(eye: Eye, scene: Scene, printed: Art) -> tuple[Scores, Usual]:
     """Of all cells, and what pieces look like here."""
     if eye.looks.faces:
-        return first_look(_even(scene), eye.looks, printed.templates, printed.bare)
+        here = scene.smoothed(np.arange(len(eye.layout.cells)), READ_PITCHES * eye.layout.pitch_mm)
+        return first_look(here, eye.looks, printed.templates, printed.bare)
     return unknown(len(eye.layout.cells), len(eye.looks.labels)), Usual()
-
-
-def _even(scene: Scene) -> Scene:
-    return replace(scene, pixels=smoothed(scene.pixels), explored={})

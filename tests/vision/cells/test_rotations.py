@@ -50,7 +50,8 @@ def found(eye: Eye, pixels: Pixels, label: str) -> tuple[np.ndarray, np.ndarray]
     dark = np.zeros(len(CELLS), np.bool_)
     scale = tones_of_zones(pixels, sight.zones, eye.layout)
     assert scale is not None
-    scene, printed = Scene(pixels, scale, sight.ground, sight.pieces, dark, dark), gallery(art.templates)
+    scene = Scene(pixels, lambda: scale, sight.ground, sight.pieces, dark, dark)
+    printed = gallery(art.templates)
     first = match(scene, CELLS, art.templates[0], eye.layout.pitch_mm, 1.0)
     standing = closer(scene, first, CELLS, printed, eye.layout.pitch_mm)
     assert (standing.face[:, 0] == LABELS.index(label) - 1).all()

@@ -46,7 +46,7 @@ def table() -> tuple[Scene, Art, float]:
     assert sight is not None and art
     scale, dark = tones_of_zones(pixels, sight.zones, eye.layout), np.zeros(len(eye.layout.cells), np.bool_)
     assert scale is not None
-    return Scene(pixels, scale, sight.ground, sight.pieces, dark, dark), art, eye.layout.pitch_mm
+    return Scene(pixels, lambda: scale, sight.ground, sight.pieces, dark, dark), art, eye.layout.pitch_mm
 
 
 def test_sizes_together_are_told_what_each_is_told_alone(table: tuple[Scene, Art, float]) -> None:

@@ -32,7 +32,7 @@ class Watcher:
 
     def sees(self, plan: Plan, lit: NDArray[np.bool_] = DARK, after: float = 0.2) -> Cover:
         self.time += after
-        self.rest, found = cover(self.rest, self.time, plan, self.place, SCALE, lit)
+        self.rest, found = cover(self.rest, self.time, plan, self.place, lambda: SCALE, lit)
         return found
 
     def with_disc(self, cell: int, faces: float = 1.0, colour: int | tuple[int, int, int] = 60) -> Plan:
@@ -106,11 +106,11 @@ def test_a_hand_brings_its_shadow_and_covers_what_lies_under_both() -> None:
 def test_a_lamp_that_shines_back_from_the_sheet_is_nothing_on_it() -> None:
     watcher = Watcher()
     gloss = watcher.with_disc(8, faces=9, colour=255)
+    dark = watcher.with_disc(8, faces=9, colour=40)
     scale = (SCALE[0] * 1.3, SCALE[1])
-    _, found = cover(Rest(), 0.0, gloss, watcher.place, scale, DARK)
-    assert not found.present
-    _, found = cover(Rest(), 0.0, watcher.with_disc(8, faces=9, colour=40), watcher.place, scale, DARK)
-    assert found.present
+    for plan, present in ((gloss, False), (dark, True)):
+        _, found = cover(Rest(), 0.0, plan, watcher.place, lambda: scale, DARK)
+        assert found.present == present
 
 
 @pytest.mark.parametrize("beside", [9, 14])
