@@ -284,11 +284,11 @@ def _rolled(eye: Eye, sight: Sight, image: Image, drawn: Pixels, covered: Cover,
     def read(before: Lying | None) -> Lying:
         return read_tray(image.pixels, pose, tray, sheet, per_mm, before)
 
-    def seek(strip: int) -> bool:
+    def seek(number: int) -> bool:
         known = (judged.scores.log_likelihood.argmax(axis=1) > 0) & (
             judged.scores.error < SPOILT_BY_GLOSS_MSE
         )
-        return strays(image.pixels, pose, eye.layout, sheet, per_mm, eye.layout.cells[known], strip)
+        return strays(image.pixels, pose, eye.layout, sheet, per_mm, eye.layout.cells[known], number)
 
     calm = not (covered.moving or covered.present)
     plan = sight.place.plan

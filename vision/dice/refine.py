@@ -73,27 +73,23 @@ NEWLY = (
 )
 """From places where dice may lie."""
 
-LATER = (
+AGAIN = (
     Round(0.5, 8, FINE),
-    Round(0.3, 8, FINE),
-    Round(0.2, 6, FINE),
-    Round(0.12, 6, FINE),
+    Round(0.3, 4, FINE),
+    Round(0.15, 4, FINE),
 )
 """From where dice were found in the image before."""
 
-AGAIN = (
-    Round(1.0, 4, FINE),
-    Round(0.7, 4, FINE),
+TILTED = (
+    Round(1.0, 2, FINE),
     Round(0.5, 2, FINE),
-    Round(0.35, 2, FINE),
-    Round(0.2, 2, FINE),
+    Round(0.25, 1, FINE),
 )
-"""From where they do."""
+"""From where they stand, were they tilted a little."""
 
 OVER = (
     Round(1.4, 16, COARSE),
-    Round(0.9, 10, COARSE),
-    Round(0.6, 6, COARSE),
+    Round(0.8, 8, COARSE),
     Round(0.4, 4, COARSE),
     Round(0.2, 2, FINE),
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.dice.tray import SMALLEST_DIE_MM, STRIPS_COUNT, Lying
+from vision.dice.tray import PARTS_COUNT, SMALLEST_DIE_MM, Lying
 from vision.geometry.sampling import Pixels
 from vision.motion.cover import MOTION_LEVELS
 from vision.motion.shadows import motion
@@ -22,6 +22,9 @@ BETWEEN_READINGS_S = 0.03
 
 READINGS_COUNT = 4
 """Readings of what lies still; what they do not tell, no other will, but in other light."""
+
+RARE_IMAGES_S = 0.07
+"""Seconds between images from which on a reading is begun and ended in one: soon a hand is there again."""
 
 TRY_AGAIN_S = 1.0
 """Seconds after which other light is worth as many tries again."""
@@ -40,19 +43,23 @@ READING_SPREAD_MM = 5.0
 class Rolling:
     """What is known of the die."""
 
+    time: float = 0.0
+    """Seconds: of the last image."""
     shown: Pixels | None = None
     """The tray in the plan, as it has lain."""
     since: float = 0.0
     """Seconds since when it has lain so."""
     readings: tuple[Lying, ...] = ()
     """Of the tray as it lies."""
+    begun: Lying | None = None
+    """The next of them, until it tells something."""
     read_at: float = 0.0
     read_in: Pixels | None = None
     """The tray in the plan, in the light of the last of them."""
     stray: bool = False
     """A die lies beside the tray."""
     sought: int = 0
-    """In how many strips of the table it was looked for since something last moved."""
+    """In how many parts of the table it was looked for since something last moved."""
     before: Lying | None = None
     """What the tray last held for sure."""
     lay: tuple[Pixels, float] | None = None
@@ -93,13 +100,14 @@ def followed(
     """One image (h, w, 3) further.
 
     `shown` is the tray in the plan, of `per_mm` pixels a millimetre. `read` reads the tray in this image
-    after what was last read of it as it lies; `seek` looks for a die in one strip of the table (None
+    after what was last read of it as it lies; `seek` looks for a die in one part of the table (None
     while that is no use). Both are slow, and called rarely.
     """
+    is_rare, rolling = time - rolling.time >= RARE_IMAGES_S, replace(rolling, time=time)
     least = LEAST_MOTION_SHARE * (SMALLEST_DIE_MM * per_mm) ** 2
     if rolling.shown is None or _differs(rolling.shown, shown, least):
-        moved = replace(rolling, shown=shown, since=time, readings=(), read_at=0.0, read_in=None)
-        return replace(moved, stray=False, sought=0)
+        moved = replace(rolling, shown=shown, since=time, readings=(), begun=None, read_at=0.0)
+        return replace(moved, read_in=None, stray=False, sought=0)
     if time - rolling.since >= AT_REST_S:
         rolling = _uncovered(rolling, shown, least, seek is not None)
     if seek is None:
@@ -108,13 +116,21 @@ def followed(
     if rolling.told is None and len(rolling.readings) < READINGS_COUNT:
         if time - rolling.since < AT_REST_S or time - rolling.read_at < BETWEEN_READINGS_S:
             return rolling
-        last = rolling.readings[-1] if rolling.readings else None
-        readings = (*rolling.readings, read(last))
-        return _counted(replace(rolling, readings=readings, read_at=time, read_in=shown))
-    unsought = rolling.sought < STRIPS_COUNT and time - rolling.since >= SEARCH_AFTER_S
+        return _read_on(replace(rolling, read_at=time, read_in=shown), read, is_rare)
+    unsought = rolling.sought < PARTS_COUNT and time - rolling.since >= SEARCH_AFTER_S
     if seek and unsought and rolling.face is None:
         return replace(rolling, stray=rolling.stray or seek(rolling.sought), sought=rolling.sought + 1)
     return rolling
+
+
+def _read_on(rolling: Rolling, read: Callable[[Lying | None], Lying], is_rare: bool) -> Rolling:
+    """With one step more of a reading, or all of it where images are rare."""
+    lying = read(rolling.begun or (rolling.readings[-1] if rolling.readings else None))
+    while lying.is_begun and is_rare:
+        lying = read(lying)
+    if lying.is_begun:
+        return replace(rolling, begun=lying)
+    return _counted(replace(rolling, begun=None, readings=(*rolling.readings, lying)))
 
 
 def _uncovered(rolling: Rolling, shown: Pixels, least: float, calm: bool) -> Rolling:
@@ -133,7 +149,7 @@ def _afresh(rolling: Rolling, time: float, shown: Pixels) -> Rolling:
     )
     if not spent or rolling.read_in is None or not _changed(rolling.read_in, shown).any():
         return rolling
-    return replace(rolling, readings=())
+    return replace(rolling, readings=(), begun=None)
 
 
 def _counted(rolling: Rolling) -> Rolling:

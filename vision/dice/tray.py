@@ -4,6 +4,7 @@ Whatever looks like the pips of an upper face is fitted with a cube as this very
 is told where more speaks for it than for any other, for another place, and for a die that leans.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ from vision.dice.cube import Cube
 from vision.dice.likelihood import View, shown, view
 from vision.dice.pips import FINE
 from vision.dice.proposals import proposed_cubes
-from vision.dice.refine import AGAIN, LATER, LEANING, LEVEL, NEWLY, OVER, UPRIGHT, settled
+from vision.dice.refine import AGAIN, LEANING, LEVEL, NEWLY, OVER, TILTED, UPRIGHT, Round, settled
 from vision.dice.residual import Box, Part, is_bare, part, stain_on, stains
 from vision.dice.stain import Stain
 from vision.dice.stray_pips import unclaimed
@@ -28,8 +29,8 @@ TRAY_MARGIN_MM = 32.0
 SHEET_MARGIN_MM = 60.0
 """Strip round the sheet in which a die is looked for, mm."""
 
-STRIPS_COUNT = 3
-"""Strips of the table in which one is looked for, one an image: all at once would hold the image up."""
+PARTS_COUNT = 8
+"""Parts of the table, in two rows, in which one is looked for, one an image: all at once would hold it up."""
 
 SMALLEST_DIE_MM, LARGEST_DIE_MM = 11.7, 21.0
 """mm; what would rather be smaller or larger still is no die, but some pips of one, or dirt."""
@@ -87,8 +88,8 @@ class Found(NamedTuple):
     """Cubes (k, 6) as which it may be taken, the best first."""
 
     def rests(self) -> bool:
-        """Whether it does not lean: most of the work of a second reading."""
-        level = settled(self.seen, self.upright[:2], AGAIN, LEVEL)
+        """Whether it does not lean: most of the work of a reading."""
+        level = settled(self.seen, self.upright[:2], TILTED, LEVEL)
         flat = max(_looks(self.seen, self.upright), _looks(self.seen, level))
         leaning = _looks(self.seen, settled(self.seen, _leaning(self.upright[:2]), OVER, LEANING))
         return leaning - flat < LEANING_SHARE * self.shows.lead
@@ -103,43 +104,60 @@ class Lying(NamedTuple):
     """Where that die lies."""
     bare: bool = False
     """Nothing lies there."""
+    places: Array | None = None
+    """Cubes (k, 6) as which something there may be taken; where they lie is not fitted yet."""
     upright: Array | None = None
-    """Cubes (k, 6) as which it may be taken, the best first, for the next reading."""
+    """Cubes (k, 6) as which the die may be taken, the best first, for the next image."""
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether its number is told later only."""
+        return self.face is None and not (self.places is None and self.upright is None)
 
 
 def read_tray(
     pixels: Pixels, pose: Pose, tray: Box, sheet: Pixels, per_mm: float, before: Lying | None = None
 ) -> Lying:
-    """What lies in the tray, of an image (h, w, 3).
+    """What lies in the tray, of an image (h, w, 3), as far as one image more tells it.
 
-    `sheet` is the print (BGR) at `per_mm` pixels a millimetre. Where the reading `before` told a number, that
-    die is looked at again; otherwise one is looked for, which takes longer.
+    `sheet` is the print (BGR) at `per_mm` pixels a millimetre. A reading is begun twice before it tells a
+    number, lest one image be held up: first is told where a die may lie, then how. `before` is what was told
+    before.
     """
     where = part(pixels, pose, around(tray), sheet, per_mm)
     if is_bare(where, tray):
         return Lying(bare=True)
-    known = before.upright if before else None
     stain = stain_on(where, tray)
-    found = reading(pixels, pose, where, stain, known) if stain else None
-    if found is None or not lies_in(found.shows.cube, tray) or not found.rests():
+    if stain is None:
         return Lying()
-    return Lying(found.shows.face, found.shows.cube, upright=found.upright)
+    places, upright = (before.places, before.upright) if before else (None, None)
+    if upright is not None:
+        found = reading(pixels, pose, where, stain, upright, AGAIN)
+        told = found is not None and lies_in(found.shows.cube, tray) and found.rests()
+        return Lying(found.shows.face, found.shows.cube, upright=found.upright) if found and told else Lying()
+    if places is not None:
+        found = reading(pixels, pose, where, stain, places, NEWLY)
+        return Lying(upright=found.upright) if found and lies_in(found.shows.cube, tray) else Lying()
+    cubes = _proposed(plan(where, stain), pose.eye)
+    return Lying(places=cubes if len(cubes) else None)
 
 
 def strays(
-    pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels, per_mm: float, pieces: Points, strip: int
+    pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels, per_mm: float, pieces: Points, number: int
 ) -> bool:
-    """Whether a die lies on one of `STRIPS_COUNT` strips of the sheet or beside it, but not in the tray.
+    """Whether a die lies on one of `PARTS_COUNT` parts of the sheet or beside it, but not in the tray.
 
-    Strips are numbered from the left; `pieces` (k, 2) stand on the sheet.
+    Parts are numbered from the left, row by row; `pieces` (k, 2) stand on the sheet.
     """
-    width_mm = layout.width_mm / STRIPS_COUNT
-    box = around((strip * width_mm, 0.0, width_mm, layout.height_mm), SHEET_MARGIN_MM)
+    across = PARTS_COUNT // 2
+    row, column = divmod(number, across)
+    width_mm, height_mm = layout.width_mm / across, layout.height_mm / 2
+    box = around((column * width_mm, row * height_mm, width_mm, height_mm), SHEET_MARGIN_MM)
     where = part(pixels, pose, box, sheet, per_mm)
     for stain in stains(where):
         if len(pieces) and stain.reaches(pieces, layout.radius_mm):
             continue
-        found = reading(pixels, pose, where, stain)
+        found = reading(pixels, pose, where, stain, _proposed(plan(where, stain), pose.eye), NEWLY)
         inside = found and layout.tray and lies_in(found.shows.cube, layout.tray)
         if found and found.shows.explained > STRAY_DIE_SHARE and not inside:
             return True
@@ -158,20 +176,20 @@ def lies_in(cube: Cube, tray: Box) -> bool:
 
 
 def reading(
-    pixels: Pixels, pose: Pose, where: Part, stain: Stain, known: Array | None = None
+    pixels: Pixels, pose: Pose, where: Part, stain: Stain, cubes: Array, rounds: Sequence[Round]
 ) -> Found | None:
     """The one die in a stain of an image (h, w, 3), if it can be told; it may lean.
 
-    Where cubes (k, 6) are `known` as which it was taken before, they are moved, and no others are looked for.
+    It is sought from cubes (k, 6) on as which it may be taken, in so many rounds.
     """
-    above = plan(where, stain)
-    cubes = _proposed(above, pose.eye) if known is None else known
     if not len(cubes):
         return None
     seen = view(pixels, near(pose, cubes[:, :2].mean(axis=0)), where)
-    upright = settled(seen, cubes, NEWLY if known is None else LATER, UPRIGHT)
+    upright = settled(seen, cubes, rounds, UPRIGHT)
     shows = _told(seen, upright)
-    if not shows.is_die or unclaimed(above, pose.eye, shows.cube, shows.face) > STRAY_PIPS_COUNT:
+    if not shows.is_die:
+        return None
+    if unclaimed(plan(where, stain), pose.eye, shows.cube, shows.face) > STRAY_PIPS_COUNT:
         return None
     return Found(shows, seen, upright)
 

@@ -5,7 +5,7 @@ import pytest
 
 from vision.dice.cube import Cube
 from vision.dice.tracking import READINGS_COUNT, Rolling, followed
-from vision.dice.tray import STRIPS_COUNT, Lying
+from vision.dice.tray import PARTS_COUNT, Lying
 from vision.geometry.sampling import Pixels
 
 PERIOD = 1 / 8
@@ -109,17 +109,34 @@ def test_a_die_that_could_not_be_told_is_read_again_in_other_light() -> None:
     assert rolling.face == LAY.face and calls == READINGS_COUNT + 2 and not rolling.unread
 
 
-@pytest.mark.parametrize("lies_in", [None, 0, 1, STRIPS_COUNT - 1])
-def test_the_table_is_searched_strip_by_strip_until_a_die_is_found(lies_in: int | None) -> None:
+@pytest.mark.parametrize("lies_in", [None, 0, 1, PARTS_COUNT - 1])
+def test_the_table_is_searched_part_by_part_until_a_die_is_found(lies_in: int | None) -> None:
     rolling, searched = Rolling(), list[int]()
 
-    def seek(strip: int) -> bool:
-        searched.append(strip)
-        return strip == lies_in
+    def seek(number: int) -> bool:
+        searched.append(number)
+        return number == lies_in
 
     for number in range(40):
         before = len(searched)
         rolling = followed(rolling, number * PERIOD, tray(1), 1.0, lambda _: BARE, seek)
         assert len(searched) <= before + 1
-    assert searched == [*range(STRIPS_COUNT if lies_in is None else lies_in + 1)]
+    assert searched == [*range(PARTS_COUNT if lies_in is None else lies_in + 1)]
     assert rolling.stray == (lies_in is not None)
+
+
+@pytest.mark.parametrize(("period", "images"), [(1 / 30, 4), (1 / 20, 4), (1 / 8, 2)])
+def test_a_reading_takes_a_step_an_image_or_one_image_where_they_are_rare(period: float, images: int) -> None:
+    rolling, lay = Rolling(), LAY._replace(upright=np.zeros((1, 6)))
+    next_of = {None: Lying(places=np.zeros((1, 6))), False: Lying(upright=np.zeros((1, 6))), True: lay}
+    steps = [0]
+
+    def read(before: Lying | None) -> Lying:
+        steps[-1] += 1
+        return next_of[None if before is None else before.upright is not None]
+
+    for number in range(12):
+        steps.append(0)
+        rolling = followed(rolling, 1 + number * period, tray(1), 1.0, read, None)
+    taken = [step for step in steps if step]
+    assert rolling.face == LAY.face and len(taken) == images and sum(taken) == 4
