@@ -81,15 +81,19 @@ class Scene:
 
     def smoothed(self, which: Which, reach_mm: float) -> "Scene":
         """The same image, smoothed as it is compared, as far as `reach_mm` round the given cells."""
-        return self._with_changed(which, reach_mm * self.pieces.pixels_per_mm(), smoothed)
+        return self._changed(which, self._scale(which) * reach_mm, smoothed)
 
     def softened(self, which: Which, blur_mm: float, reach_mm: float) -> "Scene":
         """The same image, blurred as far as `reach_mm` round the given cells."""
         side = max(3, int(blur_mm * self.pieces.pixels_per_mm() * np.sqrt(12)) | 1)
         margin = side + reach_mm * self.pieces.pixels_per_mm()
-        return self._with_changed(which, margin, lambda pixels: cv2.blur(pixels, (side, side)))
+        return self._changed(which, margin, lambda pixels: cv2.blur(pixels, (side, side)))
 
-    def _with_changed(
+    def _scale(self, which: Which) -> float:
+        """Pixels a millimetre, at most, on the given cells."""
+        return float(np.linalg.norm(self.pieces.slopes[which], axis=1).max())
+
+    def _changed(
         self, which: Which, margin_px: float, change: Callable[[Pixels], cv2.typing.MatLike]
     ) -> "Scene":
         """The same image, changed as far as `margin_px` round the given cells."""

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from tests.vision import printed_table
 from vision.camera.image import Image
 from vision.geometry.sampling import Pixels
+from vision.motion import row_light
 from vision.motion.row_light import in_light_of
 from vision.observation import Observation
 from vision.observing.schedule import STALE_IN_TURN_LEVELS
@@ -60,6 +61,17 @@ def test_what_covers_less_than_half_of_a_row_shows_and_changes_no_other_place(se
     elsewhere[hand] = False
     assert np.abs(relit - there)[elsewhere].mean() < 2.0
     assert np.abs(relit - with_hand)[hand].mean() < 8.0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_medians_of_bands_are_those_of_each_by_itself(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    band = chance.choice([0, 2, 3, 7, 30], 500 + seed)
+    values = chance.gamma(2, 0.5, (3, len(band))).astype(np.float32)
+    counts = np.bincount(band, minlength=33)
+    found = row_light._medians(values, band, counts)
+    for number in np.unique(band):
+        np.testing.assert_allclose(found[:, number], np.median(values[:, band == number], axis=1), rtol=1e-3)
 
 
 def test_a_plan_too_dark_to_tell_stays_as_it_is() -> None:
