@@ -8,7 +8,7 @@ from boardlight.kit.eye import eye_of
 from boardlight.kit.fixture import fixture_of
 from tests.footage.test_sequences import HERE
 from tests.footage.truth import Facts, Footage
-from vision.dice.tray import Lying, read_tray
+from tests.vision.dice.readings import agreed
 from vision.observing.eye import Eye
 from vision.observing.pose_tracking import tracked
 
@@ -28,16 +28,11 @@ def throws() -> Iterator[Facts]:
         before = here
 
 
-def read(eye: Eye, image: Facts) -> Lying:
+def read(eye: Eye, image: Facts) -> int | None:
     pixels = DICE.picture(image).pixels
     tray, sheet = eye.layout.tray, eye.sheet.pixels
     assert eye.sight and tray and sheet is not None
-    known = eye.sight.pose, tray, sheet, eye.sheet.per_mm
-    lying = None
-    for _ in range(3):
-        lying = read_tray(pixels, *known, before=lying)
-    assert lying is not None
-    return lying
+    return agreed((eye.sight.pose, tray, sheet, eye.sheet.per_mm), pixels)
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +47,7 @@ def eyes() -> list[Eye]:
 
 def test_dice_at_rest_are_read_and_held_ones_never(eyes: list[Eye]) -> None:
     shown = list(throws())
-    told = [(image.get("die"), read(eyes[DICE.part(image)], image).face) for image in shown]
+    told = [(image.get("die"), read(eyes[DICE.part(image)], image)) for image in shown]
     assert [pair for pair in told if pair[1] not in (pair[0], None)] == []
     rests = [face == true for true, face in told if true]
     assert len(rests) >= 13 and sum(rests) >= LEAST * len(rests)

@@ -81,26 +81,23 @@ class Scene:
 
     def smoothed(self, which: Which, reach_mm: float) -> "Scene":
         """The same image, smoothed as it is compared, as far as `reach_mm` round the given cells."""
-        return self._changed(which, self._scale(which) * reach_mm, smoothed)
+        return self._changed(which, reach_mm, 0, smoothed)
 
     def softened(self, which: Which, blur_mm: float, reach_mm: float) -> "Scene":
         """The same image, blurred as far as `reach_mm` round the given cells."""
         side = max(3, int(blur_mm * self.pieces.pixels_per_mm() * np.sqrt(12)) | 1)
-        margin = side + reach_mm * self.pieces.pixels_per_mm()
-        return self._changed(which, margin, lambda pixels: cv2.blur(pixels, (side, side)))
-
-    def _scale(self, which: Which) -> float:
-        """Pixels a millimetre, at most, on the given cells."""
-        return float(np.linalg.norm(self.pieces.slopes[which], axis=1).max())
+        return self._changed(which, reach_mm, side, lambda pixels: cv2.blur(pixels, (side, side)))
 
     def _changed(
-        self, which: Which, margin_px: float, change: Callable[[Pixels], cv2.typing.MatLike]
+        self, which: Which, reach_mm: float, room_px: int, change: Callable[[Pixels], cv2.typing.MatLike]
     ) -> "Scene":
-        """The same image, changed as far as `margin_px` round the given cells."""
+        """The same image, changed as far as `reach_mm` round the given cells, and `room_px` further."""
+        pixels_per_mm = np.linalg.norm(self.pieces.slopes[which], axis=1).max()
+        margin = room_px + reach_mm * pixels_per_mm
         high, wide = self.pixels.shape[:2]
         centres = self.pieces.centres[which]
-        left, top = np.clip(centres.min(axis=0) - margin_px, 0, (wide, high)).astype(int)
-        right, bottom = np.clip(centres.max(axis=0) + margin_px, 0, (wide, high)).astype(int)
+        left, top = np.clip(centres.min(axis=0) - margin, 0, (wide, high)).astype(int)
+        right, bottom = np.clip(centres.max(axis=0) + margin, 0, (wide, high)).astype(int)
         pixels = self.pixels.copy()
         if right > left and bottom > top:
             pixels[top:bottom, left:right] = change(self.pixels[top:bottom, left:right])

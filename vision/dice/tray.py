@@ -133,8 +133,9 @@ def read_tray(
     places, upright = (before.places, before.upright) if before else (None, None)
     if upright is not None:
         found = reading(pixels, pose, where, stain, upright, AGAIN)
-        told = found is not None and lies_in(found.shows.cube, tray) and found.rests()
-        return Lying(found.shows.face, found.shows.cube, upright=found.upright) if found and told else Lying()
+        if found is None or not lies_in(found.shows.cube, tray) or not found.rests():
+            return Lying()
+        return Lying(found.shows.face, found.shows.cube, upright=found.upright)
     if places is not None:
         found = reading(pixels, pose, where, stain, places, NEWLY)
         return Lying(upright=found.upright) if found and lies_in(found.shows.cube, tray) else Lying()

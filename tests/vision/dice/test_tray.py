@@ -10,11 +10,12 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision import printed_table
+from tests.vision.dice import readings
 from vision.camera.image import Image
 from vision.dice.cube import Cube
 from vision.dice.pip_layout import RING, pips
 from vision.dice.tracking import MOVED_UNSEEN_MM, READINGS_COUNT, Rolling, followed
-from vision.dice.tray import PARTS_COUNT, Lying, read_tray, strays
+from vision.dice.tray import PARTS_COUNT, Lying, strays
 from vision.geometry.layout import Layout, Points
 from vision.geometry.pose import Pose
 from vision.geometry.sampling import Floats
@@ -56,11 +57,7 @@ def layout() -> Layout:
 
 
 def told(pose: Pose, *images: Pixels, before: Lying | None = None) -> Lying:
-    """What the last of the images tells of the tray, after those before it."""
-    for pixels in images:
-        before = read_tray(pixels, pose, TRAY, sheet(), printed_table.PER_MM, before)
-    assert before is not None
-    return before
+    return readings.told((pose, TRAY, sheet(), printed_table.PER_MM), *images, before=before)
 
 
 def is_astray(pixels: Pixels, pose: Pose, pieces: Points) -> bool:
@@ -136,7 +133,7 @@ def test_a_die_of_any_colour_and_size_is_read_or_doubted_but_never_misread(
 def test_a_bare_tray_is_bare_and_a_blank_cube_is_no_die() -> None:
     view, room = Viewpoint(600, 55), Room(blur_px=0.7)
     pixels, pose = picture(None, view, room, 1)
-    assert read_tray(pixels, pose, TRAY, sheet(), printed_table.PER_MM) == Lying(bare=True)
+    assert told(pose, pixels) == Lying(bare=True)
     blank = Die(3, *MIDDLE, yaw_deg=20, body=RED, ink=RED)
     pixels, pose = picture(blank, view, room, 1)
     lying = None
