@@ -21,10 +21,10 @@ SIZE = (960, 540)
 """Width and height: the least that shows the faces of pieces."""
 
 STANDS_S = 3.0
-"""For which the set-up lies there before anybody plays, and the last position after."""
+"""For which a position lies there before anybody plays, and after."""
 
-HELD_S = 8.0
-"""For which the piece of the last turn is held beside the board."""
+STILL_S = 1.0
+"""How long a film takes in which nothing happens: it begins anew at its end."""
 
 
 def write_film(file: Path, images: Iterable[Pixels], rate: int = RATE) -> None:
@@ -36,27 +36,38 @@ def write_film(file: Path, images: Iterable[Pixels], rate: int = RATE) -> None:
             film.write(b"FRAME\n" + cv2.cvtColor(small, cv2.COLOR_BGR2YUV_I420).tobytes())
 
 
-def played(game: Game, show: Show) -> Iterator[Pixels]:
-    """A game from its set-up on; before the last turn its piece is taken off, and held for a while."""
+def in_three(game: Game, show: Show) -> Iterator[Iterator[Pixels]]:
+    """Films of a game: all but its last turn, that turn's piece held beside the board, and the last position.
+
+    Each is to be used up before the next. The second and the third may be shown for as long as anybody likes.
+    """
     table, hands = scene(game, fixture_of(game), show.first, 2)
-    time, number = 0.0, 0
+    time = 0.0
 
     def until(end: float) -> Iterator[Pixels]:
-        nonlocal time, number
+        nonlocal time
         while time < end:
             yield table.picture(time)
-            number += 1
-            time = number / RATE
+            time += 1 / RATE
 
-    yield from until(STANDS_S)
-    here = show.first
-    for turn in show.turns[:-1]:
-        yield from until(hands.play(time, here, turn.path) + PAUSE)
-        here = turn.state
+    def all_but_the_last() -> Iterator[Pixels]:
+        yield from until(STANDS_S)
+        here = show.first
+        for turn in show.turns[:-1]:
+            yield from until(hands.play(time, here, turn.path) + PAUSE)
+            here = turn.state
+        yield from until(time + STANDS_S)
+
+    def still(labels: list[str]) -> Iterator[Pixels]:
+        nonlocal time
+        time = hands.arrange(time, labels)
+        yield from until(time + STILL_S)
+
+    yield all_but_the_last()
     (action,) = show.turns[-1].path
     source, target = action.source, action.target
     assert source is not None and target is not None
     labels = [*hands.labels]
     labels[source], held = EMPTY, labels[source]
-    yield from until(hands.arrange(time, labels) + HELD_S)
-    yield from until(hands.arrange(time, [*labels[:target], held, *labels[target + 1 :]]) + STANDS_S)
+    yield still(labels)
+    yield still([*labels[:target], held, *labels[target + 1 :]])

@@ -25,10 +25,11 @@ from hardware.lights.screen import Screen, ScreenSource
 from rules.game import EMPTY, Game, State
 from rules.games import load
 from rules.notation import read_turn
+from rules.turns import Turn
 from tests.patience import eventually
 from tests.web.conftest import PATIENCE
 from tests.web.phone.conftest import Phone
-from tests.web.phone.film import RATE, Pixels, played, write_film
+from tests.web.phone.film import RATE, Pixels, in_three, write_film
 from tests.web.screen.display import Beam, Display
 from vision.camera.image import Image
 from vision.camera.phone import PHONE
@@ -42,14 +43,12 @@ WAYS = {"e7", "f6", "g5", "h4"}
 """Where the queen may go."""
 
 
-def film_of(game: Game, texts: tuple[str, ...], file: Path) -> list[State]:
-    """Write the film of a game; its positions."""
-    states, turns = [game.start()], []
+def show_of(game: Game, texts: tuple[str, ...]) -> Show:
+    """A game that is to be filmed."""
+    turns: list[Turn] = []
     for text in texts:
-        turns.append(read_turn(game, states[-1], text))
-        states.append(turns[-1].state)
-    write_film(file, played(game, Show(game.start(), tuple(turns))))
-    return states
+        turns.append(read_turn(game, turns[-1].state if turns else game.start(), text))
+    return Show(game.start(), tuple(turns))
 
 
 @pytest.fixture
@@ -113,8 +112,9 @@ def test_a_game_that_a_phone_films_is_recorded_and_shines_on_a_screen(
 ) -> None:
     monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
     game, screen = load("chess"), Screen()
-    states = film_of(game, TURNS, film)
-    table, labels = standing(game, states[-2])
+    show = show_of(game, TURNS)
+    films = in_three(game, show)
+    table, labels = standing(game, show.turns[-2].state)
     with ExitStack() as closing:
         journal = closing.enter_context(open_journal(f"sqlite:///{tmp_path / 'journal.db'}"))
         host = Host(journal, ScreenSource(screen, "sheet"))
@@ -129,11 +129,18 @@ def test_a_game_that_a_phone_films_is_recorded_and_shines_on_a_screen(
         beam = Beam(np.array([[PX_PER_MM, 0, left], [0, PX_PER_MM, top], [0, 0, 1.0]]), LIGHTS)
         display = Display(shown, screen, table, beam, "sheet")
 
-        filming = phone(film, door.open().link)
+        def filmed() -> Page:
+            write_film(film, next(films))
+            return phone(film, door.open().link)
+
+        filming = filmed()
         eventually(lambda: playing.table.sight is not None and not playing.table.is_blind)
         display.fall_on(table)
         dark = table.picture(50.0)
+        eventually(lambda: [event.text for event in playing.table.turns] == list(TURNS[:-1]))
+        filming.close()
 
+        filming = filmed()
         eventually(lambda: lit(game, playing.table.presented.frame) == {"d8", *WAYS})
         frame = playing.table.presented.frame
         assert frame is not None
@@ -144,6 +151,9 @@ def test_a_game_that_a_phone_films_is_recorded_and_shines_on_a_screen(
 
         eventually(shines)
         assert read(game, table, frame) == labels
+        filming.close()
+
+        filming = filmed()
         eventually(lambda: playing.table.session.state.outcome is not None)
         filming.close()
         kept = [event.text for event in journal.events(1) if event.kind == "turn"]
