@@ -5,10 +5,10 @@ from dataclasses import replace
 from boardlight.referee.feedback.phrases import beside_the_board
 from boardlight.referee.feedback.screens import is_everybody_ready, set_up_oddities
 from boardlight.referee.inference.candidates import expect
+from boardlight.referee.inference.displaced import written_after
 from boardlight.referee.inference.verdicts import Foul
 from boardlight.referee.judging.patience import has_been_weighed
 from boardlight.referee.judging.read_board import scanned
-from boardlight.referee.lines.displaced import written_after
 from boardlight.referee.rulings import Ruling, ended, fresh, played, running, times
 from boardlight.referee.session.clock import read_control, read_left, write_control
 from boardlight.referee.session.cue import Cue

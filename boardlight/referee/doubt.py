@@ -5,8 +5,8 @@ from dataclasses import replace
 from itertools import islice
 
 from boardlight.referee.inference.candidates import Path, expect_once
+from boardlight.referee.inference.displaced import applied, is_unlawful, lawful
 from boardlight.referee.judging.recorded_turn import likeliest
-from boardlight.referee.lines.displaced import applied, is_unlawful, lawful
 from boardlight.referee.lines.line import Line
 from boardlight.referee.rulings import Ruling, asked, played, taken
 from boardlight.referee.session.events import Ordered, Record

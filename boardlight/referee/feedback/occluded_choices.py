@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from boardlight.referee.feedback.phrases import offers
 from boardlight.referee.inference.candidates import Path
+from boardlight.referee.inference.displaced import applied
 from boardlight.referee.inference.identity_cache import cached_by_identity
 from boardlight.referee.inference.verdicts import Foul, Underway, Verdict
-from boardlight.referee.lines.displaced import applied
 from boardlight.referee.session.events import Choice, Say
 from boardlight.referee.session.state import Session
 from messages.message import Message, joined, message

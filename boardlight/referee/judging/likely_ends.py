@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from boardlight.referee.inference.candidates import Expectation, Look, Path, expect_once
+from boardlight.referee.inference.displaced import applied, is_unlawful
 from boardlight.referee.inference.evidence import evidence_of
 from boardlight.referee.inference.identity_cache import cached_by_identity
 from boardlight.referee.lines.belief import Belief
-from boardlight.referee.lines.displaced import applied, is_unlawful
 from boardlight.referee.lines.numbers import SURE_NATS, Reading
 from boardlight.referee.lines.rest import Nats, against, against_others, nats_of
 from boardlight.referee.session.state import Session

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from itertools import chain
 
 from boardlight.referee.feedback.setup_guide import repair_of
+from boardlight.referee.inference.displaced import rearranged
 from boardlight.referee.inference.verdicts import Oddity
-from boardlight.referee.lines.displaced import rearranged
 from boardlight.referee.session.refusals import Refused, no_seat
 from messages.message import message
 from rules.board import Cell

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import islice, takewhile
 
 from boardlight.referee.inference.candidates import Expectation, Path, expect_once
+from boardlight.referee.inference.displaced import lawful, way_of
 from boardlight.referee.inference.oddities import oddities
 from boardlight.referee.inference.verdicts import (
     Blind,
@@ -17,7 +18,6 @@ from boardlight.referee.inference.verdicts import (
     Verdict,
 )
 from boardlight.referee.lines.belief import Belief
-from boardlight.referee.lines.displaced import lawful, way_of
 from boardlight.referee.lines.numbers import SURE_NATS, TAKEN_BACK_NATS
 from boardlight.referee.lines.told import Told
 from boardlight.referee.session.state import Session

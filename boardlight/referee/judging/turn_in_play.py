@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from boardlight.referee.inference.candidates import Path
+from boardlight.referee.inference.displaced import lawful
 from boardlight.referee.inference.evidence import evidence_of
 from boardlight.referee.inference.half_turn import goes_on, lifted, may_be_a_part, merely_lifted, underway
 from boardlight.referee.inference.oddities import oddities
@@ -24,7 +25,6 @@ from boardlight.referee.inference.verdicts import (
 from boardlight.referee.judging.likely_ends import End, likely_ends
 from boardlight.referee.judging.recorded_turn import recorded_turn, with_turns_nobody_saw
 from boardlight.referee.judging.revised_turn import amended
-from boardlight.referee.lines.displaced import lawful
 from boardlight.referee.session.state import Session
 from vision.observation import Observation
 

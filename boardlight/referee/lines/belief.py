@@ -13,7 +13,7 @@ from math import log
 import numpy as np
 
 from boardlight.referee.inference.candidates import Expectation, Look, Path
-from boardlight.referee.lines.displaced import is_unlawful
+from boardlight.referee.inference.displaced import is_unlawful
 from boardlight.referee.lines.line import Line, Lines
 from boardlight.referee.lines.numbers import (
     FEW,
@@ -24,11 +24,9 @@ from boardlight.referee.lines.numbers import (
     SURE_NATS,
     Reading,
 )
-from boardlight.referee.lines.past import Past
-from boardlight.referee.lines.rest import Nats, TableAtRest, against, surely
+from boardlight.referee.lines.past import NONE, Past, Sightings
+from boardlight.referee.lines.rest import NEVER_SEEN, Nats, TableAtRest, Tray, UnreadRoll, against, surely
 from boardlight.referee.lines.search import explained
-from boardlight.referee.lines.tray import NEVER_SEEN, Tray, UnreadRoll
-from boardlight.referee.lines.unseen import NONE, Sightings
 from vision.observation import Observation
 
 

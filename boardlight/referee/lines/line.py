@@ -10,10 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from boardlight.referee.inference.candidates import Expectation, Look, Path
-from boardlight.referee.lines.displaced import is_displacement, is_unlawful
+from boardlight.referee.inference.displaced import is_displacement, is_unlawful
 from boardlight.referee.lines.numbers import LIKELY_NATS, MOST_LINES, SURE_NATS
-from boardlight.referee.lines.rest import Nats
-from boardlight.referee.lines.tray import UnreadRoll
+from boardlight.referee.lines.rest import Nats, UnreadRoll
 from rules.game import State
 from rules.pieces import CHANCE, Seat
 

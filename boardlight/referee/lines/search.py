@@ -22,7 +22,7 @@ from math import exp, log
 import numpy as np
 
 from boardlight.referee.inference.candidates import Candidate
-from boardlight.referee.lines.displaced import is_displacement
+from boardlight.referee.inference.displaced import is_displacement
 from boardlight.referee.lines.line import Line, Lines
 from boardlight.referee.lines.numbers import (
     CORRECTED_NATS,
@@ -39,9 +39,8 @@ from boardlight.referee.lines.numbers import (
     UNREAD_NATS,
     Beam,
 )
-from boardlight.referee.lines.rest import Nats, TableAtRest, against
+from boardlight.referee.lines.rest import Nats, TableAtRest, UnreadRoll, against
 from boardlight.referee.lines.told import Node, Onward, Step, Told, Usual
-from boardlight.referee.lines.tray import UnreadRoll
 from boardlight.referee.lines.unlawful import against_the_rules
 from rules.game import EMPTY, State
 from rules.pieces import CHANCE

@@ -26,7 +26,7 @@ class Node:
     fresh: Nats
     """(n + 1,) of these, what had not been said before."""
     ahead: Nats
-    """(n + 1,) nats that later tables will say against its cells, where they are known (`prospect.py`)."""
+    """(n + 1,) nats that later tables will say against its cells, where they are known (`past.py`)."""
     moved: int = 0
     """Turns that were played since the table before; a roll is none."""
     is_displaced: bool = False

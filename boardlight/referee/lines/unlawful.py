@@ -8,7 +8,7 @@ from math import log
 import numpy as np
 
 from boardlight.referee.inference.candidates import Candidate, Expectation
-from boardlight.referee.lines.displaced import displacements, is_displacement
+from boardlight.referee.inference.displaced import displacements, is_displacement
 from boardlight.referee.lines.numbers import DISPLACED_NATS, MISSED_NATS, MOST_AROUND, MOST_ODD_CELLS
 from boardlight.referee.lines.told import Node, Step, Told
 from rules.board import Cell

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from boardlight.referee.inference.candidates import expect
-from boardlight.referee.lines.displaced import displacements
+from boardlight.referee.inference.displaced import displacements
 from boardlight.referee.session.events import Input, Ordered, Seen
 from boardlight.referee.session.modes import Mode
 from boardlight.referee.session.orders.sitting import Play

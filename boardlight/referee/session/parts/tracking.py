@@ -9,8 +9,8 @@ from boardlight.referee.inference.candidates import Expectation, Path
 from boardlight.referee.inference.verdicts import Foul, Oddity, Played, Settled, Underway, Verdict
 from boardlight.referee.lines.belief import Belief
 from boardlight.referee.lines.numbers import Reading
-from boardlight.referee.lines.tray import NEVER_SEEN, Tray
-from boardlight.referee.lines.unseen import NEVER_SIGHTED
+from boardlight.referee.lines.past import NEVER_SIGHTED
+from boardlight.referee.lines.rest import NEVER_SEEN, Tray
 from boardlight.referee.session.events import Seen
 from rules.board import Cell
 from vision.observation import Observation

@@ -9,9 +9,8 @@ from boardlight.referee.lines import belief
 from boardlight.referee.lines.belief import Belief
 from boardlight.referee.lines.line import Lines
 from boardlight.referee.lines.numbers import PLAIN_SET, Beam
-from boardlight.referee.lines.rest import TableAtRest
+from boardlight.referee.lines.rest import TableAtRest, Throw
 from boardlight.referee.lines.search import explained
-from boardlight.referee.lines.tray import Throw
 from rules.notation import read_turn
 from tests.boardlight.referee.lines.tables import CHESS, shown
 

@@ -9,7 +9,7 @@ import pytest
 from boardlight.referee.inference.candidates import expect
 from boardlight.referee.lines.line import Line, Lines
 from boardlight.referee.lines.numbers import MANY, Beam
-from boardlight.referee.lines.prospect import prospects
+from boardlight.referee.lines.past import prospects
 from boardlight.referee.lines.rest import TableAtRest
 from boardlight.referee.lines.search import explained
 from rules.game import State
