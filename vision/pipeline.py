@@ -95,8 +95,8 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
     held = eye.cells.held or Held.nothing(labels, image.time)
     held = held.then(labels, hidden, eye.layout.neighbours, image.time)
     said = _said(eye, judged.scores, why == Why.SEEN)
-    eye = replace(eye, cells=eye.cells.seen(judged, rest, covered, held, said))
-    eye = replace(eye, rolling=_rolled(eye, sight, image, drawn, covered, judged))
+    rolling = _rolled(eye, sight, image, drawn, covered, judged)
+    eye = replace(eye, cells=eye.cells.seen(judged, rest, covered, held, said), rolling=rolling)
     return eye, _observed(eye, image.time, said.cost, covered, held, why)
 
 
@@ -276,7 +276,7 @@ def _see_plain(
 
 
 def _rolled(eye: Eye, sight: Sight, image: Image, drawn: Pixels, covered: Cover, judged: Judged) -> Rolling:
-    """What is known of the die after this image, on a sheet with a tray."""
+    """What is known of the die after this image, on a sheet with a tray; `eye` is as it was before it."""
     tray, sheet, per_mm, pose = eye.layout.tray, eye.sheet.pixels, eye.sheet.per_mm, sight.pose
     if tray is None or sheet is None:
         return eye.rolling
@@ -285,15 +285,14 @@ def _rolled(eye: Eye, sight: Sight, image: Image, drawn: Pixels, covered: Cover,
         return read_tray(image.pixels, pose, tray, sheet, per_mm, before)
 
     def seek(number: int) -> bool:
-        known = (judged.scores.log_likelihood.argmax(axis=1) > 0) & (
-            judged.scores.error < SPOILT_BY_GLOSS_MSE
-        )
+        scores = judged.scores
+        known = (scores.log_likelihood.argmax(axis=1) > 0) & (scores.error < SPOILT_BY_GLOSS_MSE)
         return strays(image.pixels, pose, eye.layout, sheet, per_mm, eye.layout.cells[known], number)
 
-    calm = not (covered.moving or covered.present)
-    plan = sight.place.plan
-    shown = plan.cut(drawn, tray)
-    return tracking.followed(eye.rolling, image.time, shown, plan.per_mm, read, seek if calm else None)
+    last, plan = eye.cells.judged, sight.place.plan
+    laden = last is not None and last.scores is not judged.scores
+    sought, shown = None if covered.moving or covered.present else seek, plan.cut(drawn, tray)
+    return tracking.followed(eye.rolling, image.time, shown, plan.per_mm, read, sought, laden)
 
 
 def _throw(eye: Eye) -> int | None:

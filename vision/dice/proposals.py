@@ -64,18 +64,21 @@ def _seen_from(eye: NDArray[np.float64], size: float) -> float:
 
 
 def _score(plan: Plan, turn: float, edges: Sequence[float]) -> Floats:
-    """(k, h, w) how much each place looks like the middle of an upper face, for each length of its edge."""
+    """(k, h, w) how much each place looks like the middle of an upper face, for each length of its edge; 0
+    where nothing lies."""
     cos, sin = np.cos(np.radians(turn)), np.sin(np.radians(turn))
     axes = SEARCH_PX_PER_MM * np.array([[cos, sin], [-sin, cos]])
     sizes = np.array(edges)[:, None, None]
-    values = _seen_beside(plan.spots, sizes * (SPOTS @ axes)).swapaxes(0, 1)
+    values = _seen_beside(plan.spots, plan.stained, sizes * (SPOTS @ axes)).swapaxes(0, 1)
     slopes = np.abs(cos * plan.across + sin * plan.down), np.abs(cos * plan.down - sin * plan.across)
     rims = [
-        _seen_beside(slope, sizes * (rim @ axes)).mean(axis=1)
+        _seen_beside(slope, plan.stained, sizes * (rim @ axes)).mean(axis=1)
         for slope, rim in zip(slopes, RIMS, strict=True)
     ]
     steep = np.minimum(np.mean(rims, axis=0), STEEPEST_EDGE_SHARE)
-    return _f(_pipped(values) * np.sqrt(steep + 0.1 * STEEPEST_EDGE_SHARE))
+    scores = np.zeros((len(edges), *plan.stained.shape), np.float32)
+    scores[:, plan.stained] = _pipped(values) * np.sqrt(steep + 0.1 * STEEPEST_EDGE_SHARE)
+    return scores
 
 
 def _pipped(values: Floats) -> Floats:
@@ -110,12 +113,16 @@ def _peaks(scores: Floats, most: int) -> Iterator[tuple[int, int, int]]:
         scores[(like, *around)] = 0
 
 
-def _seen_beside(picture: Floats, by: NDArray[np.float64]) -> Floats:
-    """(..., h, w) the picture (h, w) as seen from places `by` (..., 2: x, y) pixels further; 0 beside it."""
+def _seen_beside(picture: Floats, there: NDArray[np.bool_], by: NDArray[np.float64]) -> Floats:
+    """(..., n) the picture (h, w) at places `by` (..., 2: x, y) pixels beside each of those that are `there`
+    (h, w); 0 outside of it."""
     steps = np.rint(by).astype(np.intp)
     room = int(np.abs(steps).max())
-    views = np.lib.stride_tricks.sliding_window_view(np.pad(picture, room), picture.shape)
-    return _f(views[room + steps[..., 1], room + steps[..., 0]])
+    padded = np.pad(picture, room)
+    wide = padded.shape[1]
+    rows, columns = np.nonzero(there)
+    here = (rows + room) * wide + columns + room
+    return _f(padded.ravel()[here + (steps[..., 1] * wide + steps[..., 0])[..., None]])
 
 
 def _f(values: NDArray[np.floating]) -> Floats:

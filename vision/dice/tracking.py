@@ -53,6 +53,8 @@ class Rolling:
     """Of the tray as it lies."""
     begun: Lying | None = None
     """The next of them, until it tells something."""
+    waited: bool = False
+    """A step of it was left to this image from the one before."""
     read_at: float = 0.0
     read_in: Pixels | None = None
     """The tray in the plan, in the light of the last of them."""
@@ -96,12 +98,14 @@ def followed(
     per_mm: float,
     read: Callable[[Lying | None], Lying],
     seek: Callable[[int], bool] | None,
+    is_laden: bool = False,
 ) -> Rolling:
     """One image (h, w, 3) further.
 
     `shown` is the tray in the plan, of `per_mm` pixels a millimetre. `read` reads the tray in this image
     after what was last read of it as it lies; `seek` looks for a die in one part of the table (None
-    while that is no use). Both are slow, and called rarely.
+    while that is no use). Both are slow, and called rarely: in an image that is `is_laden` with other work
+    they wait for the next, once.
     """
     is_rare, rolling = time - rolling.time >= RARE_IMAGES_S, replace(rolling, time=time)
     least = LEAST_MOTION_SHARE * (SMALLEST_DIE_MM * per_mm) ** 2
@@ -116,7 +120,9 @@ def followed(
     if rolling.told is None and len(rolling.readings) < READINGS_COUNT:
         if time - rolling.since < AT_REST_S or time - rolling.read_at < BETWEEN_READINGS_S:
             return rolling
-        return _read_on(replace(rolling, read_at=time, read_in=shown), read, is_rare)
+        if is_laden and not rolling.waited and not is_rare:
+            return replace(rolling, waited=True)
+        return _read_on(replace(rolling, read_at=time, read_in=shown, waited=False), read, is_rare)
     unsought = rolling.sought < PARTS_COUNT and time - rolling.since >= SEARCH_AFTER_S
     if seek and unsought and rolling.face is None:
         return replace(rolling, stray=rolling.stray or seek(rolling.sought), sought=rolling.sought + 1)

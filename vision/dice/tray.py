@@ -29,8 +29,9 @@ TRAY_MARGIN_MM = 32.0
 SHEET_MARGIN_MM = 60.0
 """Strip round the sheet in which a die is looked for, mm."""
 
-PARTS_COUNT = 8
-"""Parts of the table, in two rows, in which one is looked for, one an image: all at once would hold it up."""
+PARTS_COUNT, ROWS_COUNT = 16, 4
+"""Parts of the table, and in how many rows, in which one is looked for, one an image: all at once would hold
+it up."""
 
 SMALLEST_DIE_MM, LARGEST_DIE_MM = 11.7, 21.0
 """mm; what would rather be smaller or larger still is no die, but some pips of one, or dirt."""
@@ -108,6 +109,8 @@ class Lying(NamedTuple):
     """Cubes (k, 6) as which something there may be taken; where they lie is not fitted yet."""
     upright: Array | None = None
     """Cubes (k, 6) as which the die may be taken, the best first, for the next image."""
+    where: Part | None = None
+    """The tray as it lies, while a reading is begun."""
 
     @property
     def is_begun(self) -> bool:
@@ -122,9 +125,10 @@ def read_tray(
 
     `sheet` is the print (BGR) at `per_mm` pixels a millimetre. A reading is begun twice before it tells a
     number, lest one image be held up: first is told where a die may lie, then how. `before` is what was told
-    before.
+    before; if that is a reading that is begun, the tray has to lie as it did.
     """
-    where = part(pixels, pose, around(tray), sheet, per_mm)
+    begun = before.where if before and before.is_begun else None
+    where = begun or part(pixels, pose, around(tray), sheet, per_mm)
     if is_bare(where, tray):
         return Lying(bare=True)
     stain = stain_on(where, tray)
@@ -138,9 +142,11 @@ def read_tray(
         return Lying(found.shows.face, found.shows.cube, upright=found.upright)
     if places is not None:
         found = reading(pixels, pose, where, stain, places, NEWLY)
-        return Lying(upright=found.upright) if found and lies_in(found.shows.cube, tray) else Lying()
+        if found is None or not lies_in(found.shows.cube, tray):
+            return Lying()
+        return Lying(upright=found.upright, where=where)
     cubes = _proposed(plan(where, stain), pose.eye)
-    return Lying(places=cubes if len(cubes) else None)
+    return Lying(places=cubes, where=where) if len(cubes) else Lying()
 
 
 def strays(
@@ -150,9 +156,9 @@ def strays(
 
     Parts are numbered from the left, row by row; `pieces` (k, 2) stand on the sheet.
     """
-    across = PARTS_COUNT // 2
+    across = PARTS_COUNT // ROWS_COUNT
     row, column = divmod(number, across)
-    width_mm, height_mm = layout.width_mm / across, layout.height_mm / 2
+    width_mm, height_mm = layout.width_mm / across, layout.height_mm / ROWS_COUNT
     box = around((column * width_mm, row * height_mm, width_mm, height_mm), SHEET_MARGIN_MM)
     where = part(pixels, pose, box, sheet, per_mm)
     for stain in stains(where):

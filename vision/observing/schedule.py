@@ -62,10 +62,12 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover, 
         scores, known = _first_scores(eye, scene, printed)
         none = np.zeros_like(scene.glow)
         return Judged(scores, drawn, scene.glow, known, 0, none, scene.perhaps, none, printed, time)
-    drawn, change = _compared(drawn, old.drawn, sight.place)
-    fresh = _stale(old, change, scene, covered)
+    # What a hand passes over is judged when it has gone.
+    seen = ~covered.cells | (not covered.moving)
+    drawn, change = _compared(drawn, old.drawn, sight.place, seen)
+    fresh = _stale(old, change, scene, covered) & seen
     # What one image said of a cell that has changed, the next one is to say too.
-    due = fresh | (old.fresh & (~covered.cells | (not covered.moving)))
+    due = fresh | (old.fresh & seen)
     if not due.any():
         return replace(old, turn=old.turn + 1, time=time, waits=None)
     most = round(COVERED_COUNT_PER_S * (time - old.time))
@@ -91,11 +93,12 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover, 
     )
 
 
-def _compared(drawn: Pixels, before: Pixels, place: Ground) -> tuple[Pixels, Floats]:
+def _compared(drawn: Pixels, before: Pixels, place: Ground, seen: NDArray[np.bool_]) -> tuple[Pixels, Floats]:
     """A plan (h, w, 3) and (n,) grey levels by which each cell differs from the one that was judged; the plan
-    in the light of that one, row by row, if more cells then look as they did."""
+    in the light of that one, row by row, if any that is `seen` (n,) differs and more cells then look as they
+    did."""
     change = cover.changed(drawn, before, place)
-    if not (change > STALE_LEVELS).any():
+    if not (seen & (change > STALE_LEVELS)).any():
         return drawn, change
     relit = in_light_of(drawn, before, place.rows)
     again = cover.changed(relit, before, place)
@@ -118,7 +121,7 @@ def _stale(old: Judged, change: Floats, scene: Scene, covered: Cover) -> NDArray
         )
         # A hand may just have left what could not be told.
         stale |= old.scores.error >= UNSEEN_MSE
-    return np.asarray(stale & (~covered.cells | (not covered.moving)), np.bool_)
+    return np.asarray(stale, np.bool_)
 
 
 def _put_off(covered: NDArray[np.bool_], change: Floats, most: int) -> NDArray[np.bool_]:

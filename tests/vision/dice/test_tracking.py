@@ -1,5 +1,8 @@
 """A slow camera and a quick throw: the die comes to rest where it lay, with the same face."""
 
+from collections.abc import Sequence
+from functools import partial
+
 import numpy as np
 import pytest
 
@@ -140,3 +143,23 @@ def test_a_reading_takes_a_step_an_image_or_one_image_where_they_are_rare(period
         rolling = followed(rolling, 1 + number * period, tray(1), 1.0, read, None)
     taken = [step for step in steps if step]
     assert rolling.face == LAY.face and len(taken) == images and sum(taken) == 4
+
+
+def test_a_reading_leaves_an_image_with_other_work_to_the_next_but_never_two_in_a_row() -> None:
+    def read_in(laden: Sequence[bool]) -> list[int]:
+        """The images in which the tray was read; it never tells anything."""
+        rolling, read = Rolling(), list[int]()
+        for number, is_laden in enumerate(laden):
+            look = partial(_noted, read, number)
+            rolling = followed(rolling, 1 + number / 20, tray(1), 1.0, look, None, is_laden)
+        return read
+
+    first = read_in([False] * 12)[0]
+    assert read_in([False] * 12) == [*range(first, first + READINGS_COUNT)]
+    assert read_in([True] * 12) == [*range(first + 1, first + 1 + 2 * READINGS_COUNT, 2)][: (12 - first) // 2]
+    assert read_in([number == first for number in range(12)])[0] == first + 1
+
+
+def _noted(read: list[int], number: int, before: Lying | None) -> Lying:
+    read.append(number)
+    return HIDDEN
