@@ -121,8 +121,16 @@ class Plan:
 
     def draw(self, pixels: Pixels) -> Pixels:
         """The sheet from above, (h, w, 3)."""
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        return np.asarray(cv2.warpPerspective(pixels, self.homography, self.size, flags=flags), np.uint8)
+        return np.asarray(cv2.remap(pixels, *self._places, cv2.INTER_LINEAR), np.uint8)
+
+    @cached_property
+    def _places(self) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+        """From where in an image each pixel is taken, to the 32nd of a pixel: reckoned once for all."""
+        columns, rows = np.meshgrid(np.arange(self.size[0]), np.arange(self.size[1]))
+        here = np.stack([columns, rows], axis=2).astype(np.float32)
+        across, down = cv2.split(cv2.perspectiveTransform(here, self.homography))
+        whole, parts = cv2.convertMaps(across, down, cv2.CV_16SC2)
+        return np.asarray(whole, np.int16), np.asarray(parts, np.uint16)
 
     def shows(self, size: tuple[int, int], edge: float = 0.0) -> NDArray[np.bool_]:
         """(h, w) which pixels of the plan lie in an image of `size` (width, height), as it was shrunk.

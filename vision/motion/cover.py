@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.geometry.plan_map import Ground
 from vision.geometry.sampling import Floats, Pixels
-from vision.motion.shadows import beyond_light, motion, things
+from vision.motion.shadows import around, beyond_light, motion, painted, things
 from vision.photometry.middle import middle
 
 Flags = NDArray[np.bool_]
@@ -196,7 +196,8 @@ def _large(
     if apart is not None and calm is not None:
         odd = ((apart > CHANGE_LEVELS) & unlit).astype(np.uint8)
         opened = np.asarray(cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
-        large = _but_neighbours(_components(opened, LARGE_PIECES * place.piece_area), place)
+        large = _components(opened, LARGE_PIECES * place.piece_area)
+        large = _but_neighbours(large, place) if large.any() else large
         if not large.any():
             return large
         return things(large, drawn, calm, int(place.pitch) | 1, LARGE_PIECES * place.piece_area)
@@ -290,10 +291,10 @@ def _components(mask: Pixels, least: float, counted: Pixels | None = None) -> Pi
     """255 in the connected parts of `mask` with at least so many pixels, of `counted` if given."""
     if cv2.countNonZero(mask) < least:
         return np.zeros_like(mask)
-    _, parts, facts, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    box = around(mask, 0)
+    _, parts, facts, _ = cv2.connectedComponentsWithStats(mask[box], connectivity=4)
     areas = facts[:, cv2.CC_STAT_AREA]
     if counted is not None:
-        areas = np.bincount(parts[counted > 0], minlength=len(areas))
-    keep = np.where(areas >= least, 255, 0).astype(np.uint8)
-    keep[0] = 0
-    return np.asarray(keep[parts], np.uint8)
+        areas = np.bincount(parts[counted[box] > 0], minlength=len(areas))
+    large = (areas >= least) & (np.arange(len(areas)) > 0)
+    return painted(mask, box, large[parts])

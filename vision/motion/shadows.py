@@ -51,7 +51,7 @@ def things(parts: Pixels, here: Pixels, there: Pixels, reach: int, least: float)
     A part is judged by all that is to be seen in it, `reach` pixels around, and by the largest piece that is
     strange: of `least` pixels or more, it is a thing, whatever shadow lies around it.
     """
-    box = _around(parts, reach)
+    box = around(parts, reach)
     count, part = _numbered(parts[box])
     drawn, gone, new = _drawing(here[box], there[box], reach)
     redrawn, coloured = gone | new, _coloured(here[box], there[box])
@@ -64,7 +64,7 @@ def things(parts: Pixels, here: Pixels, there: Pixels, reach: int, least: float)
     )
     is_thing |= (seen < DRAWN_SHARE * area) | (hidden > STRANGE_SHARE * seen) | (odd > STRANGE_SHARE * area)
     is_thing[0] = False
-    return _painted(parts, box, is_thing[part])
+    return painted(parts, box, is_thing[part])
 
 
 def motion(parts: Pixels, here: Pixels, before: Pixels, least: float) -> Pixels:
@@ -73,11 +73,11 @@ def motion(parts: Pixels, here: Pixels, before: Pixels, least: float) -> Pixels:
     A finger, a piece or a die hides, draws or colours a piece of `least` pixels or more; a shadow that
     wanders does not, though its edge draws something faint on blank paper.
     """
-    box = _around(parts, MOTION_RADIUS_PLAN_PX)
+    box = around(parts, MOTION_RADIUS_PLAN_PX)
     count, part = _numbered(parts[box])
     _, gone, new = _drawing(here[box], before[box], MOTION_RADIUS_PLAN_PX, SHADOW_EDGE_LOG_VARIANCE)
     strange = gone | new | _coloured(here[box], before[box])
-    return _painted(parts, box, _holding(strange & (part > 0), part, count, least)[part])
+    return painted(parts, box, _holding(strange & (part > 0), part, count, least)[part])
 
 
 def beyond_light(ratio: Floats, shade: tuple[float, float], most_tint: float) -> Flags:
@@ -87,13 +87,13 @@ def beyond_light(ratio: Floats, shade: tuple[float, float], most_tint: float) ->
     return np.asarray((tint > most_tint * bright) | (bright < shade[0]) | (bright > shade[1]), np.bool_)
 
 
-def _around(parts: Pixels, reach: int) -> tuple[slice, slice]:
+def around(parts: Pixels, reach: int) -> tuple[slice, slice]:
     """Rows and columns of all that is not 0 in a mask, and so many pixels around; no more is looked at."""
     x, y, wide, high = cv2.boundingRect(parts)
     return slice(max(0, y - reach), y + high + reach), slice(max(0, x - reach), x + wide + reach)
 
 
-def _painted(parts: Pixels, box: tuple[slice, slice], flags: Flags) -> Pixels:
+def painted(parts: Pixels, box: tuple[slice, slice], flags: Flags) -> Pixels:
     """255 in the pixels of a part of the plan that are flagged; of the size of a mask."""
     whole = np.zeros_like(parts)
     whole[box] = np.where(flags, 255, 0)
