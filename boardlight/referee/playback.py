@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from boardlight.referee.inference.candidates import Expectation
-from boardlight.referee.inference.oddities import oddities
+from boardlight.referee.inference.evidence import oddities
 from boardlight.referee.inference.verdicts import Blind, Foul, TookBack, Verdict
 from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.parts.tracking import SETTLED

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from boardlight.referee.doubt import concluded, remembered
 from boardlight.referee.feedback.dictated.steps import steps_done
-from boardlight.referee.inference.oddities import known_oddities
+from boardlight.referee.inference.evidence import known_oddities
 from boardlight.referee.judging.computers_turn import by_people
 from boardlight.referee.judging.dice import is_mere_roll, moved_at
 from boardlight.referee.judging.dictated_turn import misplayed

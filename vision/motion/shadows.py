@@ -88,13 +88,13 @@ def beyond_light(ratio: Floats, shade: tuple[float, float], most_tint: float) ->
 
 
 def around(parts: Pixels, reach: int) -> tuple[slice, slice]:
-    """Rows and columns of all that is not 0 in a mask, and so many pixels around; no more is looked at."""
+    """Rows and columns of all that is not 0 in a mask (h, w), and so many pixels around."""
     x, y, wide, high = cv2.boundingRect(parts)
     return slice(max(0, y - reach), y + high + reach), slice(max(0, x - reach), x + wide + reach)
 
 
 def painted(parts: Pixels, box: tuple[slice, slice], flags: Flags) -> Pixels:
-    """255 in the pixels of a part of the plan that are flagged; of the size of a mask."""
+    """(h, w) 255 in the flagged pixels of a box of a mask (h, w)."""
     whole = np.zeros_like(parts)
     whole[box] = np.where(flags, 255, 0)
     return whole

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from boardlight.referee.inference.oddities import oddities
+from boardlight.referee.inference.evidence import oddities
 from boardlight.referee.inference.verdicts import Choices, Foul, Played, TookBack, Underway, Verdict
 from boardlight.referee.session.state import Session
 from vision.observation import Observation

@@ -1,6 +1,6 @@
 """The die in its tray: which roll it means, also where hands have gone on at once. Pure."""
 
-from boardlight.referee.inference.oddities import oddities
+from boardlight.referee.inference.evidence import oddities
 from boardlight.referee.inference.verdicts import Foul, Played, Unread, Verdict
 from boardlight.referee.judging.likely_ends import likely_ends
 from boardlight.referee.judging.recorded_turn import recorded_turn, with_turns_nobody_saw

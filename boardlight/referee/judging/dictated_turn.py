@@ -4,8 +4,7 @@ from itertools import chain
 
 from boardlight.referee.feedback.dictated.steps import shows_step
 from boardlight.referee.inference.candidates import Path, expect
-from boardlight.referee.inference.evidence import evidence_of, fits
-from boardlight.referee.inference.oddities import oddities
+from boardlight.referee.inference.evidence import evidence_of, fits, oddities
 from boardlight.referee.inference.verdicts import Foul, Played, Verdict
 from boardlight.referee.session.state import Session
 from vision.observation import Observation

@@ -6,7 +6,7 @@ from itertools import islice, takewhile
 
 from boardlight.referee.inference.candidates import Expectation, Path, expect_once
 from boardlight.referee.inference.displaced import lawful, way_of
-from boardlight.referee.inference.oddities import oddities
+from boardlight.referee.inference.evidence import oddities
 from boardlight.referee.inference.verdicts import (
     Blind,
     Foul,

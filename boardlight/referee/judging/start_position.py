@@ -1,8 +1,7 @@
 """Whether pieces stand as a game begins, or a turn shows that they did: the verdict on an image before the
 first turn. Pure."""
 
-from boardlight.referee.inference.evidence import ODD, evidence_of
-from boardlight.referee.inference.oddities import oddities
+from boardlight.referee.inference.evidence import ODD, evidence_of, oddities
 from boardlight.referee.inference.verdicts import Blind, Foul, Oddity, Played, Verdict
 from boardlight.referee.judging.recorded_turn import recorded_turn
 from boardlight.referee.session.parts.tracking import SETTLED

@@ -7,11 +7,10 @@ be what this one shows; the half of a turn, by which lights say what is left to 
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
-from boardlight.referee.inference.candidates import Path
+from boardlight.referee.inference.candidates import Path, looks
 from boardlight.referee.inference.displaced import lawful
-from boardlight.referee.inference.evidence import evidence_of
+from boardlight.referee.inference.evidence import evidence_of, oddities
 from boardlight.referee.inference.half_turn import goes_on, lifted, may_be_a_part, merely_lifted, underway
-from boardlight.referee.inference.oddities import oddities
 from boardlight.referee.inference.verdicts import (
     Blind,
     Choices,
@@ -24,8 +23,8 @@ from boardlight.referee.inference.verdicts import (
 )
 from boardlight.referee.judging.likely_ends import End, likely_ends
 from boardlight.referee.judging.recorded_turn import recorded_turn, with_turns_nobody_saw
-from boardlight.referee.judging.revised_turn import amended
 from boardlight.referee.session.state import Session
+from rules.turns import prefixes
 from vision.observation import Observation
 
 
@@ -108,3 +107,24 @@ def _took_back(session: Session, seen: Observation) -> TookBack | None:
     evidence = evidence_of(seen)
     turns = (turns for turns, rest in enumerate(past, start=1) if not evidence.odd(rest.looks))
     return next(map(TookBack, turns), None)
+
+
+def amended(session: Session, seen: Observation) -> TookBack | None:
+    """The last turn, begun as it was and ended otherwise, if the table shows just that."""
+    last = session.line[-1]
+    if (
+        not session.table.in_step
+        or last.kind != "turn"
+        or len(last.path) < 2
+        or session.is_absent(last.path[0].seat)
+    ):
+        return None
+    game, before = session.game, session.line[-2].state
+    evidence = evidence_of(seen)
+    stem, here = last.path[:1], game.after(before, last.path[0])
+    ends: list[Path] = [
+        (*stem, *path)
+        for path, there in prefixes(game, here, faults=False)
+        if there.ply > before.ply and not evidence.odd(looks(game, there))
+    ]
+    return TookBack(1, ends[0]) if len(ends) == 1 else None

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from boardlight.referee.inference.trail import is_round
+from boardlight.referee.inference.half_turn import is_round
 from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.positions import read_position
 from rules.game import Game, State
