@@ -111,7 +111,7 @@ def followed(
     least = LEAST_MOTION_SHARE * (SMALLEST_DIE_MM * per_mm) ** 2
     if rolling.shown is None or _differs(rolling.shown, shown, least):
         moved = replace(rolling, shown=shown, since=time, readings=(), begun=None, read_at=0.0)
-        return replace(moved, read_in=None, stray=False, sought=0)
+        return replace(moved, waited=False, read_in=None, stray=False, sought=0)
     if time - rolling.since >= AT_REST_S:
         rolling = _uncovered(rolling, shown, least, seek is not None)
     if seek is None:
