@@ -26,7 +26,7 @@ from vision.observing.held import Held
 from vision.observing.piece_counts import counted
 from vision.observing.placement import Sight
 from vision.observing.steadying import followed
-from vision.observing.unseen import SPOILT_BY_GLOSS_MSE, unseen
+from vision.observing.unseen import unseen
 from vision.photometry.tones import Tones, even, tones_of_zones
 from vision.plain_set.armies import Armies, armies_of
 from vision.plain_set.led_light import lamps
@@ -285,8 +285,7 @@ def _rolled(eye: Eye, sight: Sight, image: Image, drawn: Pixels, covered: Cover,
         return read_tray(image.pixels, pose, tray, sheet, per_mm, before)
 
     def seek(number: int) -> bool:
-        scores = judged.scores
-        known = (scores.log_likelihood.argmax(axis=1) > 0) & (scores.error < SPOILT_BY_GLOSS_MSE)
+        known = (judged.scores.log_likelihood.argmax(axis=1) > 0) & schedule.plain(judged)
         return strays(image.pixels, pose, eye.layout, sheet, per_mm, eye.layout.cells[known], number)
 
     last, plan = eye.cells.judged, sight.place.plan

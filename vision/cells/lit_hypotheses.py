@@ -21,22 +21,16 @@ from vision.cells.scene import UNSEEN_MSE, Scene, Scores, no_piece
 from vision.cells.table_statistics import Usual
 from vision.geometry.sampling import Which
 
-NO_LIGHT_LEAD_NATS, LIT_DRAWING_MSE = 15.0, 0.004
-"""Nats by which a piece explains more than the bare sheet, from which no light can make the difference; and
-mean square error of a bare sheet that is plainly lit."""
-
-LIGHT_OFF_NATS, LIGHT_ON_NATS = 2.0, 10.0
-"""Nats against a light that is off, though it is said to be on; and against one that is on."""
+LIGHT_OFF_NATS, LIGHT_ON_NATS = 2.0, 16.0
+"""Nats against a light that is off, though it is said to be on; and against one of which nobody told: such
+are rare, and are fitted to what is seen in width, colour and strength. From 10 to 24 nats one is as good as
+another (`bench_spots --lights untold`): with fewer more cells are wrong, with more more are hidden."""
 
 RIVAL_LEAD_NATS = 5.0
 """Nats by which the likeliest label leads, below which it is in doubt."""
 
 LEAST_SEEN_SHARE = 0.5
 """Share of a cell below which what gloss leaves of it says nothing."""
-
-NO_SHEET_MSE = 0.02
-"""Mean square error from which a bare sheet is none: a piece under gloss, or a coin."""
-
 
 FLAWLESS_SHEET_MSE, FLAWLESS_SHEET_SHARE, FLAWLESS_SHEET_NATS = 0.001, 0.95, 10.0
 """Mean square error of a bare sheet on which no piece is looked for (pieces leave 0.004 of it at least, in
@@ -79,23 +73,14 @@ def _perhaps_lit(scores: Scores, scene: Scene, which: Which, to: Compared) -> Sc
     """The scores, where a bare cell may have a light on that nobody has told of: pale pieces look like
     that."""
     nats = scores.log_likelihood
-    may = scene.perhaps[which] & ~scene.glow[which]
-    rows = np.flatnonzero(
-        may & (nats[:, 0] < nats.max(axis=1)) & (nats[:, 0] > nats.max(axis=1) - NO_LIGHT_LEAD_NATS)
-    )
+    rows = np.flatnonzero(scene.perhaps[which] & ~scene.glow[which] & (nats[:, 0] < nats.max(axis=1)))
     if not len(rows):
         return scores
     lit = around(replace(scene, glow=np.ones_like(scene.glow)), which[rows], to.bare, to.known)
     empty, error = emptiness(lit, to.freedom())
-    nats, most = nats.copy(), nats[rows].max(axis=1)
-    # What shows a drawing is no light: it fits the piece better.
-    better = error < scores.error[rows]
-    fits = better & (error < LIT_DRAWING_MSE)
-    # A light so bright that it does not fit plainly leaves it open whether a piece stands there.
-    dazzles = better & ~fits & (empty - LIGHT_ON_NATS > most)
-    lights = np.where(fits, empty - LIGHT_ON_NATS, np.where(dazzles, most, -np.inf))
-    nats[rows, 0] = np.maximum(nats[rows, 0], lights)
-    won = np.flatnonzero(fits & (nats[rows].argmax(axis=1) == 0))
+    nats, shining = nats.copy(), empty - LIGHT_ON_NATS
+    won = np.flatnonzero((shining > nats[rows, 0]) & (shining >= nats[rows].max(axis=1)))
+    nats[rows, 0] = np.logaddexp(nats[rows, 0], shining)
     best = no_piece(nats[rows[won]], error[won])
     return replace(scores, log_likelihood=nats).with_cells(rows[won], best)
 
@@ -103,11 +88,9 @@ def _perhaps_lit(scores: Scores, scene: Scene, which: Which, to: Compared) -> Sc
 def _either(scores: Scores, rows: Which, dark: Scores) -> Scores:
     """The scores, where in some rows the light that is said to be on may be off."""
     nats, lit = dark.log_likelihood - LIGHT_OFF_NATS, scores.log_likelihood[rows]
-    is_light = (lit.argmax(axis=1) == 0) & (nats.argmax(axis=1) > 0)
-    lit[is_light & (scores.error[rows] > dark.error), 0] = -np.inf
     better = np.flatnonzero(nats.max(axis=1) > lit.max(axis=1))
     every = scores.log_likelihood.copy()
-    every[rows] = np.maximum(lit, nats)
+    every[rows] = np.logaddexp(lit, nats)
     best = replace(dark.some(better), log_likelihood=every[rows[better]])
     return replace(scores, log_likelihood=every).with_cells(rows[better], best)
 
@@ -134,9 +117,8 @@ def _with_pieces(scene: Scene, here: Around, to: Compared, empty: Scores) -> Sco
         every = np.column_stack([bare, found.scores.log_likelihood])
         found = found_all_round(found, _in_doubt(every), np.maximum(bare, found.most()))
     best = _merged(empty, found, to.looks)
-    unknown = here.shown < LEAST_SEEN_SHARE
-    unknown |= (best.log_likelihood.argmax(axis=1) == 0) & (best.error > NO_SHEET_MSE)
-    return replace(best, error=np.where(unknown, np.maximum(best.error, UNSEEN_MSE), best.error))
+    glossed = here.shown < LEAST_SEEN_SHARE
+    return replace(best, error=np.where(glossed, np.maximum(best.error, UNSEEN_MSE), best.error))
 
 
 def _merged(empty: Scores, found: Found, looks: Looks) -> Scores:

@@ -11,6 +11,9 @@ of light on one colour, whether the colour is right, what is left over, how the 
 the other pieces, how well what lies round it fits, and by how much it beats the other labels. Where it stands
 says nothing: hands are untidy.
 
+What is taken for the bare sheet is told in the same way by what is left over, and by its lead: things without
+a drawing lie there, and dark pieces in a shadow.
+
 `tests.bench.decoys.fit_markings` fits the weights by maximum likelihood, on pieces and things that were
 drawn, and on rendered footage into which things were painted.
 """
@@ -21,7 +24,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cells.scene import LEAST_MSE, UNSEEN_MSE, Scores
+from vision.cells.scene import UNSEEN_MSE, Scores
 from vision.cells.table_statistics import Usual
 from vision.geometry.sampling import Floats
 from vision.photometry.light_fit import Drawn
@@ -59,9 +62,20 @@ class Weights(NamedTuple):
 
 WEIGHTS = Weights(21.28, -2.56, 1.79, -7.14, 0.562, 0.559, -0.805, -0.381, 0.578, -0.0452)
 
-DARK_PIECE_SHARE, DEEP_SHADOW_MSE = 0.25, 0.01
-"""How likely a deep shadow on the bare sheet is a dark piece, at most; it is half as likely at that mean
-square error (pieces have passed with 0.006 and 0.010; one of 200 bare cells leaves 0.006 or more)."""
+
+class BareWeights(NamedTuple):
+    """What speaks for something else on what is taken for the bare sheet."""
+
+    constant: float
+    error: float
+    """Of the logarithm of the mean square error."""
+    error_squared: float
+    """Of the square of that."""
+    lead: float
+    """Of the nats by which it beats all pieces, `MOST_LEAD_NATS` at most."""
+
+
+BARE_WEIGHTS = BareWeights(-0.981, -2.477, -0.529, -0.136)
 
 RARE_THING_NATS = 3.2
 """Nats against something else, beside the examples, of which one in nine is a thing: at a table one in
@@ -90,14 +104,30 @@ def features(scores: Scores, usual: float) -> NDArray[np.float64]:
     """(k, 9) the x of the sum, in the order of `Weights`; `usual` is the contrast of pieces here."""
     error = np.log(scores.error + SOFT_MSE)
     contrast = np.log(np.maximum(scores.contrast, SOFT_SHARE) / usual) ** 2
-    nats = np.sort(scores.log_likelihood, axis=1)
-    lead = np.minimum(nats[:, -1] - nats[:, -2], MOST_LEAD_NATS)
-    return np.column_stack([scores.markings, error, error**2, contrast, lead]).astype(np.float64)
+    each = [scores.markings, error, error**2, contrast, _lead(scores)]
+    return np.column_stack(each).astype(np.float64)
+
+
+def bare_features(scores: Scores) -> NDArray[np.float64]:
+    """(k, 3) the same, in the order of `BareWeights`."""
+    error = np.log(scores.error + SOFT_MSE)
+    return np.column_stack([error, error**2, _lead(scores)]).astype(np.float64)
+
+
+def _lead(scores: Scores) -> NDArray[np.float64]:
+    nats = np.partition(scores.log_likelihood, -2, axis=1)
+    return np.minimum(nats[:, -1] - nats[:, -2], MOST_LEAD_NATS)
 
 
 def something_else(scores: Scores, usual: float) -> NDArray[np.float64]:
     """(k,) probability that what `scores` take for a piece is something else."""
     told = features(scores, usual) @ np.array(WEIGHTS[1:]) + WEIGHTS.constant - RARE_THING_NATS
+    return np.asarray(1 / (1 + np.exp(-np.clip(told, -40, 40))), np.float64)
+
+
+def something_on_bare(scores: Scores) -> NDArray[np.float64]:
+    """(k,) probability that what `scores` take for the bare sheet is none: a thing, or a dark piece."""
+    told = bare_features(scores) @ np.array(BARE_WEIGHTS[1:]) + BARE_WEIGHTS.constant
     return np.asarray(1 / (1 + np.exp(-np.clip(told, -40, 40))), np.float64)
 
 
@@ -108,8 +138,7 @@ def doubted(scores: Scores, known: Usual) -> Scores:
     """
     nats = scores.log_likelihood - scores.log_likelihood.max(axis=1, keepdims=True)
     is_piece = scores.log_likelihood.argmax(axis=1) > 0
-    shadow = DARK_PIECE_SHARE / (1 + (DEEP_SHADOW_MSE / np.maximum(scores.error, LEAST_MSE)) ** 4)
-    chance = np.where(is_piece, something_else(scores, known.contrast), shadow)
+    chance = np.where(is_piece, something_else(scores, known.contrast), something_on_bare(scores))
     chance = np.where(scores.error >= UNSEEN_MSE, 1.0, chance)[:, None]
     error = np.where(chance[:, 0] > COVER_SHARE, np.float32(UNSEEN_MSE), scores.error)
     told = np.log(np.exp(nats) * (1 - chance) + chance)

@@ -120,7 +120,7 @@ def _moved(view: View, cubes: Array, each: Round, leans: Leans) -> tuple[Array, 
 @cache
 def survey(ways: int) -> Array:
     """(p, d) the places in so many ways at which heights are taken: the middle, then one on each side of it
-    along each way. Corners told nothing more (docs/seeing.md).
+    along each way. Corners told nothing more (docs/seeing/dice.md).
     """
     sides = AXIAL_STEPS * np.eye(ways)
     return np.concatenate([np.zeros((1, ways)), sides, -sides])

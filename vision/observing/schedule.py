@@ -17,14 +17,8 @@ from vision.observing.cell_memory import Art, Judged
 from vision.observing.eye import Eye, art
 from vision.observing.placement import Sight
 
-WELL_SEEN_MSE = 0.022
-"""Mean square error below which a face or the bare sheet is plainly seen."""
-
 WELL_SEEN_LEAD_NATS = 3.0
 """Nats by which what is plainly seen beats everything else."""
-
-LEAST_CONTRAST_SHARE = 0.65
-"""Contrast, beside the other pieces', that a face plainly seen has at least."""
 
 STALE_LEVELS = 6.0
 """Grey levels by which a cell must change to be judged again."""
@@ -135,24 +129,18 @@ def _put_off(covered: NDArray[np.bool_], change: Floats, most: int) -> NDArray[n
     return later
 
 
-def told(judged: Judged) -> NDArray[np.bool_]:
-    """(n,) cells of which anything can be told though something seems to lie over them."""
-    seen = plain(judged)
-    return seen if judged.waits is None else seen & ~judged.waits
+def told(judged: Judged, plain: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """(n,) cells of which anything can be told though something seems to lie over them.
+
+    Those that are `plain` (n,), as they look now.
+    """
+    return plain if judged.waits is None else plain & ~judged.waits
 
 
 def plain(judged: Judged) -> NDArray[np.bool_]:
-    """(n,) cells whose best label fits so well that nothing can lie over them."""
-    scores = judged.scores
-    order = np.sort(scores.log_likelihood, axis=1)
-    # The back of a hand can pass for a pale face.
-    strong = (scores.log_likelihood.argmax(axis=1) == 0) | (
-        scores.contrast > LEAST_CONTRAST_SHARE * judged.usual.contrast
-    )
-    return np.asarray(
-        (scores.error < WELL_SEEN_MSE) & (order[:, -1] - order[:, -2] > WELL_SEEN_LEAD_NATS) & strong,
-        np.bool_,
-    )
+    """(n,) cells that show their label so plainly that nothing can lie over them."""
+    order = np.partition(judged.scores.log_likelihood, -2, axis=1)
+    return np.asarray(order[:, -1] - order[:, -2] > WELL_SEEN_LEAD_NATS, np.bool_)
 
 
 def _scores(

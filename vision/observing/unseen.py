@@ -11,20 +11,18 @@ from vision.observing import schedule
 from vision.observing.cell_memory import Judged
 from vision.observing.placement import Sight
 
-SPOILT_BY_GLOSS_MSE = 0.04
-"""Mean square error above which gloss has spoilt a cell."""
-
 
 def unseen(sight: Sight, covered: Cover, judged: Judged) -> NDArray[np.uint8]:
     """(n,) for each cell one of `Why`."""
     scores = judged.scores
+    plain = schedule.plain(judged)
     pieces = scores.log_likelihood.argmax(axis=1) > 0
     reasons = (
         (Why.OUTSIDE, ~sight.inside),
-        (Why.COVERED, covered.cells & ~(schedule.told(judged) & (not covered.moving))),
-        (Why.GLARE, covered.glare & (scores.error > SPOILT_BY_GLOSS_MSE)),
+        (Why.COVERED, covered.cells & ~(schedule.told(judged, plain) & (not covered.moving))),
+        (Why.GLARE, covered.glare & ~plain),
         (Why.NO_PIECE, pieces & (scores.error >= UNSEEN_MSE)),
-        (Why.BEHIND, occlusion.hidden(sight.hides, pieces, scores.error < schedule.WELL_SEEN_MSE)),
+        (Why.BEHIND, occlusion.hidden(sight.hides, pieces, plain)),
     )
     why = np.full(len(pieces), Why.SEEN, np.uint8)
     # Of several reasons the first is told.

@@ -1,8 +1,8 @@
 """What the cells of a chess set look like that nobody described, told by a small network.
 
 Five convolutions and a layer, half a million weights, learnt from rendered and drawn tables alone
-(`tools/photoreal/ordinary_sets` draws them and trains; docs/seeing.md has the figures). They lie beside this
-file; OpenCV runs them.
+(`tools/photoreal/ordinary_sets` draws them and trains; docs/seeing/any-board.md has the figures). They lie
+beside this file; OpenCV runs them.
 """
 
 from importlib import resources

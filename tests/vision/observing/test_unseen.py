@@ -11,8 +11,11 @@ from vision.motion.cover import Cover
 from vision.observation import Why
 from vision.observing.cell_memory import Judged
 from vision.observing.placement import Sight
-from vision.observing.unseen import SPOILT_BY_GLOSS_MSE, unseen
+from vision.observing.unseen import unseen
 from vision.pipeline import see
+
+SPOILT_MSE = 0.08
+"""Mean square error of a cell of which gloss shows little."""
 
 PIECE, COVERED, GLARED, OUTSIDE, THING = 5, 1, 2, 3, 4
 
@@ -33,10 +36,10 @@ def flagged(flags: np.ndarray, cell: int) -> np.ndarray:
 
 
 def spoilt(judged: Judged, cell: int, error: float) -> Judged:
-    """That cell looks like nothing, so much."""
+    """That cell looks hardly more like a piece than like anything else."""
     errors, likely = judged.scores.error.copy(), judged.scores.log_likelihood.copy()
     errors[cell] = error
-    likely[cell] = likely[PIECE]
+    likely[cell] = np.where(likely[PIECE] == likely[PIECE].max(), 1.0, 0.0)
     return replace(judged, scores=replace(judged.scores, error=errors, log_likelihood=likely))
 
 
@@ -46,7 +49,7 @@ def test_on_an_open_table_every_cell_is_seen() -> None:
 
 def test_each_reason_is_told_for_its_cell_alone() -> None:
     sight, cover, judged = seen_table()
-    odd = spoilt(spoilt(judged, THING, UNSEEN_MSE), GLARED, 2 * SPOILT_BY_GLOSS_MSE)
+    odd = spoilt(spoilt(judged, THING, UNSEEN_MSE), GLARED, SPOILT_MSE)
     lying = replace(
         cover, cells=flagged(cover.cells, COVERED), glare=flagged(cover.glare, GLARED), moving=True
     )
@@ -61,5 +64,5 @@ def test_what_stands_behind_a_tall_piece_is_behind_it() -> None:
     hides = np.zeros_like(sight.hides)
     hides[PIECE, COVERED] = True
     object.__setattr__(sight, "hides", hides)
-    told = unseen(sight, cover, spoilt(judged, COVERED, 2 * SPOILT_BY_GLOSS_MSE))
+    told = unseen(sight, cover, spoilt(judged, COVERED, SPOILT_MSE))
     assert told[COVERED] == Why.BEHIND and np.count_nonzero(told) == 1
