@@ -1,9 +1,9 @@
 """How much a line of play may cost, in nats, and how sure the referee must be. Pure.
 
 A turn costs the logarithm of how many there were. The numbers below were chosen on 45 rendered films of
-ordinary sets (960 turns), where nothing else is said; `docs/seeing/measured.md` has what they read on films that
-nobody had looked at. What a reading in play has of its own follows from what may be asked there, and was not
-fitted.
+ordinary sets (960 turns), where nothing else is said; `docs/seeing/measured.md` has what they read on films
+that nobody had looked at. What a reading in play has of its own follows from what may be asked there, and was
+not fitted.
 """
 
 from math import inf
